@@ -4,19 +4,18 @@
 // matrices, feature maps, the functions that a machine learns, and least
 // squares. Its code needs linalg.go only.
 //
-// Up to the section "# Bad input" the file explains the methods, and a first
-// reading can end there. After it come shared checks, fast ways to compute many
-// kernel values, and a kernel of strings in linear time.
+// A first reading can end before "# Bad input": after it come checks, fast ways
+// to compute many kernel values, and a kernel of strings in linear time.
 //
 // # An example by hand
 //
-// Let points have labels, +1 or −1. A line in the plane, or a plane in a space
-// of more coordinates, separates the labels if each side of it holds one label
-// only. The coordinates that we give a point are called its features. With more
-// of them, such as the squares and products of the first ones, a plane can
-// separate points that it could not separate before. But soon they are too many
-// to write down. A kernel does without them: it computes the inner product of
-// two feature vectors, which is their dot product, by a formula in the points.
+// Points have labels, +1 or −1, and coordinates, which are called their
+// features. A line, or a plane in a space of more features, separates the
+// labels if each side of it holds one label only. With more features, such as
+// the squares and products of the first ones, a plane can separate more points.
+// But soon the features are too many to write down. A kernel does without them:
+// by a formula in the points it computes the inner product of two feature
+// vectors, which is their dot product.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
 // x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
@@ -35,17 +34,15 @@
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// Two coordinates of each point were enough for the inner product of two
-// vectors of six features. Even the distance from φ(x₁) to φ(x₂) follows from
-// K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
+// The distance from φ(x₁) to φ(x₂) follows from K too: its square is
+// K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
 // What are the features good for? Give (1, 1) and (−1, −1) the label +1, and
-// (1, −1) and (−1, 1) the label −1: these are the points of XOR. No line has
-// the first two on one side and the others on the other, as (0, 0), the
-// midpoint of both pairs, would be on both sides. But a plane does so in
-// feature space: the coordinate √2·a₁a₂ of φ(a) is √2 at the first two, and −√2
-// at the others. Not even this plane needs φ. Add the kernel values of a with
-// the four points, each times its label:
+// (1, −1) and (−1, 1) the label −1: these are the points of XOR. No line
+// separates them, as (0, 0), the midpoint of both pairs, would be on both
+// sides. But a plane in feature space does: the coordinate √2·a₁a₂ of φ(a) is
+// √2 at the first two, and −√2 at the others. Not even this plane needs φ. Add
+// the kernel values of a with the four points, each times its label:
 //
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
@@ -53,38 +50,32 @@
 // shows: machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
 // A plane in feature space is w·φ(a) + b = 0. If w is a sum Σ cᵢφ(xᵢ), then
-// w·φ(a) = Σ cᵢk(xᵢ, a), as here, where cᵢ is the label. It is enough to look
-// for such w: what w has at right angles to all φ(xᵢ) changes w·φ(xᵢ) for no
-// point. So kernel methods learn the numbers of f(a) = Σ cᵢk(xᵢ, a) + b.
+// w·φ(a) = Σ cᵢk(xᵢ, a): in the sum of four squares, cᵢ is the label. No other
+// w is needed, as "# Functions in the span of the data" shows, and kernel
+// methods learn the numbers of f(a) = Σ cᵢk(xᵢ, a) + b.
 //
-// The more features a kernel has, the more work its formula saves. The Gaussian
-// exp(−½‖a − b‖²) has infinitely many. To see this, write ‖a − b‖² as
-// ‖a‖² − 2a·b + ‖b‖²:
+// The Gaussian exp(−½‖a − b‖²) even has infinitely many features. To see this,
+// write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖²:
 //
 //	exp(−½‖a − b‖²) = exp(−½‖a‖²)·exp(a·b)·exp(−½‖b‖²)
 //
 // The factor exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b,
 // whose features are products of coordinates, as above, and the factors beside
-// it only scale them. And yet K is as easy to compute. For the same two points,
-// ‖x₁ − x₂‖² = 2 and
+// it only scale them. For the same two points, ‖x₁ − x₂‖² = 2 and
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
-// What if a method needs the feature vectors themselves? φ(x₁) and φ(x₂) may
-// have infinitely many coordinates, but two vectors span a plane at most, in
-// which two coordinates are enough.
-//
-// We look for z₁ and z₂ of two coordinates that have the same inner products.
-// If z₁ and z₂ are the rows of a matrix Z, these are the entries of ZZᵀ: we
-// need a Z with ZZᵀ = K.
+// What if a method needs the feature vectors themselves? They may have
+// infinitely many coordinates, but two vectors span a plane at most, in which
+// two are enough. We look for z₁ and z₂ with the same inner products: the rows
+// of a matrix Z with ZZᵀ = K.
 //
 // The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
-// where λ is the eigenvalue of v. (If you have not met them, believe that a
-// symmetric matrix has enough of them, at right angles to each other.) Here
-// they are (1, 1)/√2, with the eigenvalue 1 + e⁻¹, and (1, −1)/√2, with
-// 1 − e⁻¹. Each, multiplied by the square root of its eigenvalue, is a column
-// of Z:
+// where λ is the eigenvalue of v. (A symmetric matrix has enough of them, at
+// right angles to each other.) Here they are (1, 1)/√2, with the eigenvalue
+// 1 + e⁻¹, and (1, −1)/√2, with 1 − e⁻¹. Each, multiplied by the square root of
+// its eigenvalue, is a column of Z:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
@@ -97,9 +88,9 @@
 //
 // # What a kernel is
 //
-// A kernel on a set X is a function k(a, b) of two points of X that is an inner
-// product of features: there is a map φ from X to a space with an inner product
-// ⟨·, ·⟩, such as the dot product of vectors, and k(a, b) = ⟨φ(a), φ(b)⟩.
+// A function k(a, b) on a set X is a kernel if k(a, b) = ⟨φ(a), φ(b)⟩ for a map
+// φ from X to a space with an inner product ⟨·, ·⟩, such as the dot product of
+// vectors.
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
 // matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
@@ -112,35 +103,30 @@
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
 // Conversely, let all Gram matrices of k be symmetric and psd. For finitely
-// many points, the eigenvectors of K give feature vectors, as in the example.
-// Put them, with length 1, into the columns of a matrix V, and their
-// eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
-// As the columns are at right angles and have the length 1, VᵀV = I. So Vᵀ is
-// the inverse of the square matrix V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
+// many points we go on as in the example. Put the eigenvectors of K, with
+// length 1, into the columns of a matrix V, and their eigenvalues into a
+// diagonal matrix Λ. The lines Kv = λv together are KV = VΛ. As the columns are
+// at right angles and have the length 1, VᵀV = I. So Vᵀ is the inverse of the
+// square matrix V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
 //
 // Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and ≥ 0, as K is psd. Thus
 // Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// If the set X is infinite, no Gram matrix has a row for each point. Then the
-// feature vector of a point x is a function on X, φ(x) = k(·, x), whose value
-// at z is k(z, x), and the inner product of φ(a) and φ(b) is defined as
-// k(a, b). The squared length of Σ cᵢφ(xᵢ) is then cᵀKc, which is ≥ 0, as K is
-// psd: see "# Functions in the span of the data".
+// If the set X is infinite, the feature vector of a point x is a function on X,
+// φ(x) = k(·, x), and the inner product of φ(a) and φ(b) is defined as k(a, b),
+// so that a sum Σ cᵢφ(xᵢ) has the squared length cᵀKc ≥ 0: see
+// "# Functions in the span of the data".
 //
-// A support vector machine uses its points only in inner products. It needs k,
-// but not φ: the same trainer serves vectors, strings, and any points whose
-// Gram matrix is given ([Precomputed]).
-//
-// In the folder testdata, features.svg and ring.svg draw planes of feature
-// space, and machine.svg and gamma.svg draw machines.
+// A support vector machine needs k, but not φ: the same trainer serves vectors,
+// strings, and any points whose Gram matrix is given ([Precomputed]). Planes of
+// feature space are drawn in features.svg and ring.svg.
 //
 // # Kernels from kernels
 //
-// To prove that all Gram matrices of a new function are psd can be hard. It is
-// easier to build the function from known kernels, by five operations. Each
-// does this to the feature vectors:
+// It is easier to build a kernel from known ones than to prove its Gram
+// matrices psd. Five operations do this to the feature vectors:
 //
 //   - a sum: concatenate the two feature vectors;
 //   - a product: take all products of a feature of the first with a feature of
@@ -161,16 +147,12 @@
 //
 // The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go, and
 //
-//	φ(x), zᵢ   the features of x; φ(xᵢ) in as few coordinates as suffice
 //	p, q       the Degree of a polynomial, and the degree of one of its terms
 //	C(n, k)    the binomial coefficient, not the cost C
-//	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
 //
 // # The code
 //
-// A [Kernel] has one method, Eval. For each kernel of the package it is a
-// formula, but for [Substrings] an algorithm. For the idioms see svm.go, "How
-// this code is written". After the kernels stands what uses them:
+// A [Kernel] has one method, Eval. After the kernels stands what uses them:
 //
 //	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
 //	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
@@ -181,19 +163,11 @@
 //	Expansion         a function Σ cᵢk(xᵢ, ·) + b, which every kernel method learns
 //	Ridge             learns an Expansion by least squares
 //
-// Up to "# Bad input" the code calls from behind it
-//
-//	checkKernel, checkVectors, …  what is wrong with a kernel, with points; want… panics
-//	prepare(k, x).row             the values of one point with all x, faster than Eval
-//	gramOf, sums                  a Gram matrix, and Σ cᵢk(xᵢ, x) for each x, in this way
-//
-// Each kernel of the package has a method prepare of its own, and a method
-// check for its parameters and points; of a user's kernel, prepare calls Eval.
-// Both agree up to rounding: TestRowsAreEvalPairByPair.
+// Each kernel of the package also has a method check, for its parameters and
+// points, and, behind "# Bad input", a method prepare, for many values at once.
+// For the idioms see svm.go, "How this code is written".
 //
 // # Sources
-//
-// testdata/lectures.md maps the lectures, and says where a slide slips.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): §2.1–2.3 have all of
 // the above, and the maps below.
@@ -264,6 +238,8 @@ type RowKernel[X any] interface {
 }
 
 // # Vectors
+//
+// String of each kernel is its formula.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -272,9 +248,10 @@ type Linear struct{}
 // Eval returns a·b.
 func (k Linear) Eval(a, b []float64) float64 { return Dot(a, b) }
 
-// String returns the formula.
 func (k Linear) String() string { return "a·b" }
 
+// The functions check… of "# Bad input" say what is wrong with points,
+// parameters, kernels.
 func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
@@ -291,7 +268,6 @@ func (k Polynomial) Eval(a, b []float64) float64 {
 	return power(k.R+float64(k.Gamma*Dot(a, b)), k.Degree)
 }
 
-// String returns the formula.
 func (k Polynomial) String() string {
 	return fmt.Sprintf("(%g + %g a·b)^%d", k.R, k.Gamma, k.Degree)
 }
@@ -302,17 +278,17 @@ func (k Polynomial) check(x [][]float64) error {
 		checkVectors(x))
 }
 
-// power returns xⁿ by repeated squaring. Its relative error is at most
+// power returns xⁿ by repeated squaring, with a relative error of at most
 // (n − 1)ε.
 func power(x float64, n int) float64 {
-	p := 1.0
+	product := 1.0
 	for ; n > 0; n /= 2 {
 		if n%2 == 1 {
-			p *= x
+			product *= x
 		}
 		x *= x
 	}
-	return p
+	return product
 }
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
@@ -323,7 +299,6 @@ type PowerSum struct{ Degree int }
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
 func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.Degree) }
 
-// String returns the formula.
 func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
 func (k PowerSum) check(x [][]float64) error {
@@ -344,19 +319,17 @@ func powerSum(s float64, n int) float64 {
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
 // exponential kernel. It needs Gamma > 0: its zero value cannot be used. The
-// larger Gamma is, the nearer points have to be to be alike. With a large one,
-// as in machine.html#moons,gauss,γ=60,C=10 of the book, nearly every point is a
-// support vector.
+// larger Gamma is, the nearer points have to be to be alike.
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
-// once and d > 8, most come from inner products, which is faster: their
-// absolute error is at most 32(d + 4)ε.
+// once and d > 8, most come from inner products, which is faster: to first
+// order in ε, their absolute error is at most 32(d + 4)ε.
 type Gaussian struct{ Gamma float64 }
 
-// GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
-// Lectures call σ or σ² the bandwidth. If σ is not positive, Gamma is NaN,
-// which every trainer refuses.
+// GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²) for
+// the bandwidth σ. If σ is not positive, Gamma is NaN, which every trainer
+// refuses.
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
@@ -374,7 +347,6 @@ func (k Gaussian) Eval(a, b []float64) float64 {
 	return math.Exp(-k.Gamma * squaredDistance(a, b))
 }
 
-// String returns the formula.
 func (k Gaussian) String() string { return fmt.Sprintf("exp(-%g ‖a-b‖²)", k.Gamma) }
 
 func (k Gaussian) check(x [][]float64) error {
@@ -386,9 +358,9 @@ func (k Gaussian) check(x [][]float64) error {
 func squaredDistance(a, b []float64) float64 {
 	wantLength("|a - b|^2", len(a), len(b))
 	s := 0.0
-	for k, v := range a {
-		d := v - b[k]
-		s += float64(d * d)
+	for i, v := range a {
+		u := v - b[i]
+		s += float64(u * u)
 	}
 	return s
 }
@@ -400,13 +372,12 @@ type Cosine struct{}
 // Eval returns cos(a, b), in [−1, 1].
 func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
 
-// String returns the formula.
 func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1], exactly 1 if
-// ab = aa = bb: the root of a rounded square is the number that was squared.
+// ab = aa = bb, since √(aa·aa) is rounded to aa.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = orNaN(aa), orNaN(bb)
 	if aa == 0 || bb == 0 {
@@ -415,9 +386,9 @@ func normalised(ab, aa, bb float64) float64 {
 	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
 }
 
-// orNaN returns v = k(a, a) if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, else NaN:
-// normalised multiplies two such numbers, and the product of smaller ones could
-// lose digits, that of larger ones overflow.
+// orNaN returns v = k(a, a) if v is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, else NaN: the
+// product of two smaller numbers, in normalised, could lose digits, of two
+// larger ones overflow.
 func orNaN(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -426,9 +397,6 @@ func orNaN(v float64) float64 {
 }
 
 // # Any set: combinations
-//
-// Sum, Product, Scaled, Normalized and Pullback are the operations listed at
-// the head, on points of any type.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -442,7 +410,6 @@ func (k Sum[X]) Eval(a, b X) float64 {
 	return s
 }
 
-// String returns the formula.
 func (k Sum[X]) String() string { return joined(k, " + ") }
 
 func (k Sum[X]) check(x []X) error { return checkParts("Sum", k, x) }
@@ -459,7 +426,6 @@ func (k Product[X]) Eval(a, b X) float64 {
 	return s
 }
 
-// String returns the formula.
 func (k Product[X]) String() string { return joined(k, " × ") }
 
 func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
@@ -496,7 +462,6 @@ type Scaled[X any] struct {
 // Eval returns Factor·k(a, b).
 func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) }
 
-// String returns the formula.
 func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%s]", k.Factor, formula(k.Kernel)) }
 
 func (k Scaled[X]) check(x []X) error {
@@ -512,7 +477,6 @@ type Constant[X any] float64
 // Eval returns the number.
 func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
 
-// String returns the formula.
 func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 
 func (k Constant[X]) check([]X) error { return checkAtLeast("Constant", float64(k), 0) }
@@ -529,7 +493,6 @@ func (k Normalized[X]) Eval(a, b X) float64 {
 	return normalised(k.Kernel.Eval(a, b), k.Kernel.Eval(a, a), k.Kernel.Eval(b, b))
 }
 
-// String returns the formula.
 func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = " + formula(k.Kernel) }
 
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
@@ -538,8 +501,8 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
 // The function φ must be pure: the same argument always gives the same result.
-// Several goroutines call it at once, and training calls it about five times
-// for each point, or some twenty if it ends with ErrNotSeparable. encoding/gob
+// Several goroutines call it at once, and training calls it many times for each
+// point: if φ is slow, map the points first and train with k. encoding/gob
 // cannot save the kernel.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
@@ -549,10 +512,8 @@ type pullback[X, Z any] struct {
 	phi func(X) Z
 }
 
-// Eval returns k(φ(a), φ(b)).
 func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
 
-// String returns the formula.
 func (k pullback[X, Z]) String() string { return "k(φ(a),φ(b)), k = " + formula(k.k) }
 
 func (k pullback[X, Z]) check(x []X) error {
@@ -571,16 +532,13 @@ func (k pullback[X, Z]) check(x []X) error {
 // only some of the row numbers.
 //
 // If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
-// for a new point x, as the example of Precomputed does.
-//
-// Each training checks all of K, even if few rows are used, as in [OneVsOne]:
-// N² steps for N rows.
+// for a new point x, as the example of Precomputed does. Each training checks
+// all of K, N² steps for N rows, even if few are used, as in [OneVsOne].
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
 func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
 
-// String returns the formula.
 func (k Precomputed) String() string { return "K[a][b]" }
 
 func (k Precomputed) check(x []int) error {
@@ -600,9 +558,6 @@ func (k Precomputed) check(x []int) error {
 }
 
 // # Gram matrices
-//
-// The entries of the Gram matrix give the distances of the points in feature
-// space, and if one of its eigenvalues is below 0, the function k is no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel, and calls the
 // Eval of a user's kernel once for each pair, and for some pairs again, to see
@@ -611,16 +566,17 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
-	gram, err := gramOf(k, x, uncounted) // no caller counts the values, or stops us
+	gram, err := gramOf(k, x, alwaysYes) // no caller counts the values, or stops us
 	text := asymmetry(k, x, upTo(len(x)))
 	return orError(gram, cmp.Or(err, unless(text == "", "svm: %s", text)))
 }
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that differ
-// by more than rounding, or is empty. It tries neighbours in the list of
-// points, or in a sample (linalg.go) of 16 of these, as a kernel may be slow.
+// by more than 10⁻⁶ of them, or is empty: rounding, even that of float32, is
+// far below, a slip far above. We try neighbours in the list of points or, as a
+// kernel may be slow, in a sample (linalg.go) of 16.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
-	if _, own := as[ownKernel[X]](k); own {
+	if _, own := ownMethods[ownKernel[X]](k); own {
 		return ""
 	}
 	list = sample(list, 16)
@@ -660,8 +616,8 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // multiply-adds.
 //
 // If the answer is no, a machine may be the best of nothing. Then put 0 in
-// place of the negative eigenvalues, as the second example does, also for new
-// points, or add |λ| to the diagonal of K, or take another kernel.
+// place of the negative eigenvalues, also for new points (second example), or
+// add |λ| to the diagonal of K, or take another kernel.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -676,12 +632,12 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	return smallest >= -psdTolerance(gram), smallest
 }
 
-// psdTolerance returns how far below 0 rounding can move an eigenvalue λ of K.
-// The iteration for the eigenvalues moves λ by about nε‖K‖, at most nε·tr K if
-// K is positive semi-definite. And each kernel value Kᵢⱼ may be wrong by up to
-// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand coordinates may be. Since λ
-// is the smallest vᵀKv of all v with ‖v‖ = 1, this moves it by at most
-// 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz.
+// psdTolerance returns how far below 0 rounding can move the smallest
+// eigenvalue λ of a psd K. The iteration for the eigenvalues moves λ by about
+// nε‖K‖ ≤ nε·tr K. Each Kᵢⱼ may be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner
+// product of a thousand coordinates. Since λ is the smallest vᵀKv of all v with
+// ‖v‖ = 1, this moves λ by at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy
+// and Schwarz.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -691,8 +647,7 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
 // for a power of an inner product by the multinomial theorem. For exponents
-// m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ, with the
-// coordinates xᵢ of x.
+// m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ.
 //
 // The second of the next lines says that R + γ a·b is itself an inner product,
 // of points with one more variable. The third splits the Gaussian as at the
@@ -708,23 +663,21 @@ func psdTolerance(gram *Matrix) float64 {
 // √((2γ)^q/m!)·exp(−γ‖x‖²) for its degree q. [PowerSum.Map] needs no roots,
 // because it counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
-// We list monomials by degree, and those of one degree lexicographically: 1;
-// x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables, C(d + p, p) have a degree of at
-// most p. Those of degree p in x′ begin with the highest power of √R: as
-// monomials of x they are sorted, too.
+// We list monomials by degree, and those of one degree lexicographically. In d
+// variables, C(d + p, p) have a degree of at most p. Those of degree p in x′
+// are sorted as monomials of x too: they begin with the highest power of √R.
 //
-// The factorials in q!/m! would overflow, but we need only ratios. If we
-// multiply a monomial by one more variable x_v, and the product has the
-// exponents m and the degree q, then q!/m! is multiplied by q/m_v. We therefore
-// make the feature of x^m from that of its parent x^m/x_v, where x_v is its
-// last variable: times x_v·√(q/m_v) for [Polynomial.Map], and times
+// The factorials in q!/m! would overflow, but a feature is that of a parent,
+// which lacks its last variable x_v, times a ratio: if the product has the
+// exponents m and the degree q, then q!/m! is multiplied by q/m_v. We multiply
+// the feature of x^m/x_v by x_v·√(q/m_v) for [Polynomial.Map], and by
 // x_v·√(2γ/m_v) for [Gaussian.TaylorMap]. For (1 + a·b)² and x′ = (1, a₁, a₂):
 //
 //	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
 //	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
 
-// A monomial is its parent times a variable, as x₁²x₂ is x₁² times x₂. Its
-// feature is that of the parent, times the variable, times scale.
+// A monomial is its parent times a variable, and so is its feature, times
+// scale.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
 	scale                         float64
@@ -735,8 +688,8 @@ type monomials []monomial
 
 // newMonomials lists the monomials of degree ≤ p. The scale of a monomial of
 // degree q, whose last variable has the exponent run, is √ratio(q, run). To
-// list x₁x₂ once, and not again as x₂x₁, we multiply a parent only by its last
-// variable and by those after it.
+// list x₁x₂ but not x₂x₁, we multiply a parent only by its last variable and
+// those after it.
 func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -750,7 +703,8 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 }
 
 // mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵, of six numbers each, 1.6 GB. (mostEntries, of linalg.go, is 2²⁸.)
+// 2²⁵: with five numbers and a value each, 1.6 GB. (A matrix may take 2 GB:
+// linalg.go.)
 const mostMonomials = mostEntries / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
@@ -787,16 +741,16 @@ func (m monomials) at(x []float64, c float64) []float64 {
 // monomials of degree ≤ Degree, with √R as one more variable if R > 0.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
-	var root []float64 // √R, the first variable of x′
+	var rootR []float64 // √R, the first variable of x′
 	if k.R > 0 {
-		root = []float64{math.Sqrt(k.R)}
+		rootR = []float64{math.Sqrt(k.R)}
 	}
-	m := newMonomials("Polynomial.Map", d+len(root), k.Degree,
+	m := newMonomials("Polynomial.Map", d+len(rootR), k.Degree,
 		func(q, run float64) float64 { return q / run })
-	leading := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
+	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
 	return func(x []float64) []float64 {
 		wantLength("Map", len(x), d)
-		return m.at(slices.Concat(root, scaled(x, math.Sqrt(k.Gamma))), 1)[leading:]
+		return m.at(slices.Concat(rootR, scaled(x, math.Sqrt(k.Gamma))), 1)[first:]
 	}
 }
 
@@ -805,8 +759,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // coordinates of x, where x₁x₂ and x₂x₁ count as two.
 //
 // Products of fewer factors come first, those of the same number in
-// lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. Products of integers
-// are exact below 2⁵³ in size.
+// lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates.
@@ -834,10 +787,10 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // the exponents.
 //
 // By (taylor), ⟨φ(a), φ(b)⟩ lacks exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q! of k(a, b),
-// with u = 2γ⟨a, b⟩. If γ‖a‖² and γ‖b‖² are below 700, so that no factor is 0,
-// that is, besides rounding, and by Lagrange's remainder, in size at most
+// with u = 2γ⟨a, b⟩. If γ‖a‖² and γ‖b‖² are below 700 (e⁻⁷⁰⁰ ≈ 10⁻³⁰⁴ is not
+// yet rounded to 0), this is in size, besides rounding, at most
 //
-//	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!
+//	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!          [Lagrange's remainder]
 //
 // TaylorMap panics if a parameter is out of range, or if there are more than
 // 2²⁵ coordinates.
@@ -853,14 +806,11 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 
 // # Feature maps read off from the data
 //
-// For finitely many points with the Gram matrix K, (factor) gives a matrix Z
-// with K = ZZᵀ, and its rows stand in for features.
-//
-// But a machine also meets a new point x, for which K has no row. What we know
-// of x is the vector φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel values with
-// the n points of the data. We multiply it by S = K^(−½). With unit vectors eᵢ
-// and eⱼ, two points xᵢ and xⱼ of the data then have the inner product Kᵢⱼ, as
-// they should:
+// For the n points of the data, (factor) gives a matrix Z whose rows stand in
+// for features. But a machine also meets a new point x, for which K has no row.
+// What we know of x is the vector φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel
+// values with the data, which we multiply by S = K^(−½). With unit vectors eᵢ
+// and eⱼ, two points xᵢ and xⱼ of the data then have the inner product
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
@@ -871,11 +821,11 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, the inner product of the two
 // projections.
 //
-// If K is singular, K^(−½) does not exist. But it is enough that S² is the
-// inverse of K on the range of K, where all φₙ(x) = Kc lie. The eigenvectors v
-// of K with eigenvalues λ > 0 and ‖v‖ = 1 span this range. The inverse of K is
-// there the sum of λ⁻¹vvᵀ, and hence S the sum of λ^(−½)vvᵀ. Because of
-// rounding, we take only the v whose λ is above the tolerance of [IsPSD].
+// If K is singular, it is enough that S² is the inverse of K on the range of K,
+// where all φₙ(x) = Kc lie. The eigenvectors v of K with ‖v‖ = 1 and
+// eigenvalues λ > 0 span this range: there the inverse is the sum of λ⁻¹vvᵀ,
+// and S the sum of λ^(−½)vvᵀ. Because of rounding, we take only the v whose λ
+// is above the tolerance of [IsPSD].
 
 // eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -890,25 +840,26 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0))      // Min needs a value
-	r := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol })) // they descend
-	return e.Values[:r], e.Vectors.T().rows()[:r], unless(smallest >= -tol,
+	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0))         // Min needs a value
+	rank := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol })) // they descend
+	return e.Values[:rank], e.Vectors.T().rows()[:rank], unless(smallest >= -tol,
 		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
 }
 
 // Coordinates returns feature vectors zᵢ for n points, from their Gram matrix
 // K, which may be singular. They are the rows of an n×r matrix, where r is the
 // number of eigenvalues of K above the tolerance of [IsPSD]. The inner product
-// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance. It returns an error if K is not
-// positive semi-definite. The cost is about 6n³ multiply-adds.
+// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance: once for the eigenvalues left out,
+// once for rounding. It returns an error if K is not positive semi-definite.
+// The cost is that of [Matrix.Eigen], about 5n³ multiply-adds.
 func Coordinates(gram *Matrix) (*Matrix, error) {
 	lambda, v, err := eigenpairs(gram)
 	if err != nil {
 		return nil, err
 	}
 	z := NewMatrix(len(lambda), gram.Rows)
-	for i, l := range lambda {
-		axpy(math.Sqrt(l), v[i], z.Row(i)) // row i of Zᵀ, which is column i of VΛ^½
+	for i, vi := range v {
+		axpy(math.Sqrt(lambda[i]), vi, z.Row(i)) // row i of Zᵀ, which is column i of VΛ^½
 	}
 	return z.T(), nil
 }
@@ -927,9 +878,9 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // eigenvectors of K are the principal components of φ(x), without centring.
 //
 // The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
-// data, and else that of the projections of φ(x) and φ(x′) on the span of its
-// feature vectors. KernelPCAMap returns an error if K is not positive
-// semi-definite. It costs about 6n³ multiply-adds and n²/2 kernel values, and a
+// data, and else that of the projections of φ(x) and φ(x′) on the span of the
+// data. KernelPCAMap returns an error if K is not positive semi-definite. It
+// costs the 5n³ multiply-adds of [Matrix.Eigen] and n²/2 kernel values, and a
 // call of the map 2n² and n.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
@@ -943,8 +894,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	phi := EmpiricalMap(k, x)
 	return func(p X) []float64 {
 		fp, y := phi(p), make([]float64, len(x))
-		for i, l := range lambda {
-			axpy(Dot(v[i], fp)/math.Sqrt(l), v[i], y)
+		for i, vi := range v {
+			axpy(Dot(vi, fp)/math.Sqrt(lambda[i]), vi, y)
 		}
 		return y
 	}, nil
@@ -980,23 +931,22 @@ func Standardize(x [][]float64) (Standardizer, error) {
 				v[i] -= m
 			}
 		}
-		d := Norm(v) / math.Sqrt(float64(len(x)))
 		const what = "svm: feature %d has the deviation %g, too small to divide by"
-		s.Deviation[j] = d
-		err = cmp.Or(err, unless(d == 0 || finite(1/d), what, j, d))
+		deviation := Norm(v) / math.Sqrt(float64(len(x)))
+		s.Deviation[j] = deviation
+		err = cmp.Or(err, unless(deviation == 0 || finite(1/deviation), what, j, deviation))
 	}
 	return orError(s, err)
 }
 
 // Check returns an error if s cannot come from [Standardize]: if the lengths of
 // Mean and Deviation differ though neither is nil, a number is not finite, or a
-// deviation negative. Call it on what comes from a file, and see that its
-// length is that of the points.
+// deviation negative. Call it on what comes from a file.
 func (s Standardizer) Check() error {
-	m, d := len(s.Mean), len(s.Deviation)
+	means, deviations := len(s.Mean), len(s.Deviation)
 	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
-	return cmp.Or(unless(m == d || s.Mean == nil || s.Deviation == nil,
-		"svm: Standardizer of %d means and %d deviations", m, d),
+	return cmp.Or(unless(means == deviations || s.Mean == nil || s.Deviation == nil,
+		"svm: Standardizer of %d means and %d deviations", means, deviations),
 		checkFinite("Mean", s.Mean), checkFinite("Deviation", s.Deviation),
 		unless(negative < 0, "svm: Deviation[%d] is negative", negative))
 }
@@ -1029,11 +979,11 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // # Functions in the span of the data
 //
 // Every kernel method learns a sum of kernels at the data,
-// f(x) = Σ cᵢk(xᵢ, x) + b: one type, [Expansion], serves all. Why is such a sum
-// enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal
-// to all φ(xᵢ) changes no f(xᵢ), and only makes w longer. Without it,
-// w = Σ cᵢφ(xᵢ). This is the representer theorem. It holds for any penalty on
-// ‖w‖, if a longer w does not cost less.
+// f(x) = Σ cᵢk(xᵢ, x) + b. Why is such a sum enough? In feature space
+// f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal to all φ(xᵢ) changes no
+// f(xᵢ), and only makes w longer. Without this part, w = Σ cᵢφ(xᵢ): the
+// representer theorem, for any penalty on ‖w‖ by which a longer w does not cost
+// less.
 //
 // To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
 // such functions form a vector space, in which k(x, ·) stands for the feature
@@ -1047,9 +997,9 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // function 0.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
-// It keeps its points xᵢ, and may become larger with more training points: such
-// methods are called non-parametric. The zero value is the function 0. Several
-// goroutines may use an Expansion at once. encoding/gob can save it.
+// It keeps its points xᵢ: such methods are called non-parametric. The zero
+// value is the function 0. Several goroutines may use an Expansion at once.
+// encoding/gob can save it.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1063,8 +1013,8 @@ type Expansion[X any] struct {
 // from outside, as the example of [Model] does.
 //
 // For the Linear kernel, each call adds up w = Σ cᵢxᵢ again. For many points,
-// call Values or PredictAll, or [LinearHyperplane] once: the plane that it
-// returns has the same methods and costs O(d) per point.
+// call Values or PredictAll, or [LinearHyperplane] once, whose plane costs O(d)
+// per point.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	z, vector := any(x).([]float64)
@@ -1155,9 +1105,9 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // # Linear functions are planes
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with w = Σ cᵢxᵢ.
-// Value, Values and Norm use w, which is faster, and also safer: for points far
-// from the origin, say 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel,
-// perhaps even to a wrong sign.
+// Value, Values and Norm use w: this is faster, and far from the origin, say
+// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong
+// sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point, else
 // nil. It panics as wantTerms does.
@@ -1187,23 +1137,26 @@ func mean(v []float64) (m float64) {
 
 // medianPoint returns a point in the middle of x, to be subtracted from points:
 // far from the origin, inner products lose the digits in which the points
-// differ. If Σ cᵢ = 0, as for a machine, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ)
-// of the Linear kernel.
+// differ. For a machine, whose Σ cᵢ is 0, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ)
+// of the Linear kernel. Each coordinate is the median of at most 63 points, for
+// a normal feature off by 1.25/√63 deviations, a sixth: more points would gain
+// little. A feature that is mostly 0 has the median 0, so that sparse rows stay
+// sparse.
 //
 // Each coordinate is the median of at most 63 points, which for a normal
 // feature is off by 1.25/√63 deviations, a sixth: more points would gain
-// little. In a feature that is mostly 0 the median is 0, which keeps sparse
-// rows sparse, and a few far points do not move it.
+// little. A feature that is mostly 0 has the median 0, so that sparse rows stay
+// sparse.
 func medianPoint(x [][]float64) []float64 {
-	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
-	return images(some.T().rows(), func(v []float64) float64 {
+	sampled := FromRows(pick(x, sample(upTo(len(x)), 63)))
+	return images(sampled.T().rows(), func(v []float64) float64 {
 		slices.Sort(v)
 		return v[len(v)/2]
 	})
 }
 
 // moved returns the points x − shift, x itself if shift is 0, and their squared
-// norms. It panics on a point that does not have d coordinates.
+// norms. It panics unless all points have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
 	wantFeatures(x, d)
 	if y = x; maxAbs(shift) > 0 { // else x is the caller's, and only read
@@ -1216,10 +1169,9 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 }
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is
-// the point with the largest |cᵢ|, whose own term is then 0. Far from the
-// origin the cᵢxᵢ are large and may cancel. The cᵢ(xᵢ − a) are small if the
-// points are near to each other, and if Σ cᵢ = 0, as for a machine, nothing
-// else is left.
+// the point with the largest |cᵢ|, whose own term is then 0. The cᵢ(xᵢ − a) are
+// small if the points are near to each other, however far from the origin, and
+// if Σ cᵢ = 0, as for a machine, nothing else is left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1236,8 +1188,8 @@ func combination(x [][]float64, c []float64) []float64 {
 // # Least squares
 //
 // The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) is ridge
-// regression, one linear system. It fits f to targets tᵢ, at a price of λ for
-// its squared length: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since f(xᵢ) = (Kc)ᵢ
+// regression, one linear system. To fit f to targets tᵢ, at a price of λ for
+// its squared length, we minimise Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since f(xᵢ) = (Kc)ᵢ
 // and ‖f‖² = cᵀKc, the gradient in the coefficients c is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
@@ -1249,8 +1201,8 @@ func combination(x [][]float64, c []float64) []float64 {
 
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². It
 // returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
-// example if λ = 0 and a point occurs twice: take a larger λ. Or k is no
-// kernel, which [IsPSD] tells. The cost is n²/2 kernel values and n³/6
+// example if λ = 0 and a point occurs twice: take a larger λ, or, if k may be
+// no kernel, see [IsPSD]. The cost is n²/2 kernel values and n³/6
 // multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(checkCount("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
@@ -1278,15 +1230,13 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 
 // # Bad input
 //
-// Each function that trains checks its points and the kernel's parameters once,
-// before any value is computed, and the sizes of numbers too: no sum of
-// products overflows, and the code can be plain arithmetic. For example, a
-// kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰, which leaves room
-// for 10¹⁰⁸ such terms.
+// Each function that trains first checks points, parameters and the sizes of
+// numbers, so that no sum of products overflows: a kernel value of 10¹⁰⁰ times
+// an α and a C of 10⁵⁰ is 10²⁰⁰, which leaves room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b): of the package's own kernels we need to check only these. A user's
-// function need not be a kernel, and each of its values is checked.
+// k(b, b): of the package's own kernels we check only these, of a user's
+// function, which need not be a kernel, each value.
 
 // A number may have a size up to 10^numberExponent, and a kernel value up to
 // 10^valueExponent, but for Linear. A parameter other than 0 is at least
@@ -1294,11 +1244,11 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // would refuse data in unusual units.
 const numberExponent, valueExponent = 50, 100
 
-// remedyText says what is wanted instead of v, or "" if v is at most
+// complaint says what is wanted instead of v, or "" if v is at most
 // 10^exponent in size.
-func remedyText(v float64, exponent int, remedy string) string {
+func complaint(v float64, exponent int, remedy string) string {
 	switch {
-	case outside([]float64{v}, exponent) < 0:
+	case firstOutside([]float64{v}, exponent) < 0:
 		return ""
 	case !finite(v):
 		return "want a finite number"
@@ -1309,15 +1259,15 @@ func remedyText(v float64, exponent int, remedy string) string {
 // checkNumbers returns an error that names, by name(j), the first v[j] that is
 // NaN or larger than 10^exponent in size.
 func checkNumbers(v []float64, exponent int, remedy string, name func(j int) string) error {
-	if j := outside(v, exponent); j >= 0 {
-		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], remedyText(v[j], exponent, remedy))
+	if j := firstOutside(v, exponent); j >= 0 {
+		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], complaint(v[j], exponent, remedy))
 	}
 	return nil
 }
 
-// outside returns the index of the first NaN or size above 10^exponent, or −1.
-func outside(v []float64, exponent int) int {
-	limit := math.Pow10(exponent) * (1 + 4*eps) // rounded: C, Weights[i], C·Weights[i], the limit
+// firstOutside returns the index of the first NaN or size above 10^exponent, or −1.
+func firstOutside(v []float64, exponent int) int {
+	limit := math.Pow10(exponent) * (1 + 4*eps) // limit, C, Weights[i], their product are rounded
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
 }
 
@@ -1334,8 +1284,7 @@ func checkEntries(name string, a *Matrix, exponent int) error {
 }
 
 // checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j), the
-// same i for a row of K, j for its diagonal. An error has the smaller index
-// first.
+// same i for a row of K, j for its diagonal.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	exponent := valueExponent
 	if isLinear(k) {
@@ -1351,14 +1300,15 @@ func checkRow[X any](k Kernel[X], i int, row []float64) error {
 	return checkValues(k, row, func(int) int { return i })
 }
 
-// checkKernel says what is wrong with the kernel called name, or its points.
-// Only a kernel of this package has a check, and asOwn tells it from a user's.
+// checkKernel says what is wrong with the kernel called name: that it is nil
+// or, for a kernel of this package, what its check says of its parameters and
+// of the points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
-	if own, ok := as[ownKernel[X]](k); ok {
+	if own, ok := ownMethods[ownKernel[X]](k); ok {
 		return own.check(x)
 	}
 	return nil
@@ -1381,20 +1331,19 @@ func checkCount(what string, got, points int) error {
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
-// checkPositive wants v > 0: see checkBound.
+// checkPositive and checkAtLeast are checkBound for v > 0 and for v ≥ least.
 func checkPositive(name string, v float64) error { return checkBound(name, v, v > 0, ">", 0) }
 
-// checkAtLeast wants v ≥ least: see checkBound.
 func checkAtLeast[N int | float64](name string, v, least N) error {
 	return checkBound(name, v, v >= least, ">=", least)
 }
 
-// checkBound wants v within its bound, and to be 0 or from 10⁻⁵⁰ to 10⁵⁰. name
-// may begin with an owner, as Degree does with PowerSum.
+// checkBound wants v within its bound, and 0 or from 10⁻⁵⁰ to 10⁵⁰ in size.
+// name may begin with an owner, as Degree does with PowerSum.
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
-		unless(size == 0 || outside([]float64{size, 1 / size}, numberExponent) < 0,
+		unless(size == 0 || firstOutside([]float64{size, 1 / size}, numberExponent) < 0,
 			"svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last))
 }
 
@@ -1402,7 +1351,7 @@ func checkBound[N int | float64](name string, v N, within bool, sign string, bou
 // larger than 10⁵⁰ in size.
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
-		if d := len(p); d == 0 || d != len(x[0]) || outside(p, numberExponent) >= 0 {
+		if d := len(p); d == 0 || d != len(x[0]) || firstOutside(p, numberExponent) >= 0 {
 			// No text is made for a good point.
 			return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
 				unless(d == len(x[0]), "svm: x[%d] has %d features, x[0] has %d", i, d, len(x[0])),
@@ -1434,44 +1383,49 @@ func wantFeatures(x [][]float64, d int) {
 
 // # Speed: many values at once
 //
-// From here to the section "# Strings", the code makes rows of kernel values
-// fast: the values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ, as a Gram
-// matrix, a prediction and a step of SMO need them. Eval, called for each pair,
-// would compute again and again what depends on one point only, such as its
-// squared norm, and each addition in its sums would wait for the one before.
+// From here to "# Strings", the code makes rows of kernel values fast: the
+// values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ, as a Gram matrix, a
+// prediction and a step of SMO need them. Eval, called for each pair, would
+// compute again and again what depends on one point only, and each addition in
+// its sums would wait for the one before.
 //
 // A kernel prepares the points x once, and then makes rows for any a, in tiles
-// of 32 rows. The caller copies a tile, or adds up its rows times coefficients.
-// The rows of a user's kernel, which has only Eval, or Row, are made one by
-// one.
-
-// tileRows is how many rows are made together, and tileColumns how many of
-// their values: 31 kB, which stay in the processor's first cache. It often has
-// no room for two such tiles.
-const tileRows, tileColumns = 32, 120
-
-// wholeRowPart is how many numbers of a row are made or added at a time where
-// rows are kept, by makeRows and by sumRows of smo.go: of 32 rows they take 262
-// kB, which fit into the second cache.
-const wholeRowPart = 1024
-
-// Costs are in multiply-adds. evalCost is a guess at one Eval of a user's
-// kernel: from 27 values on the processors share the work (worthSharing). By a
-// smaller guess a slow kernel would wait for one processor, by a larger one a
-// quick kernel be shared at a loss. formulaCost is about the cost of a kernel
-// value from an inner product, and matters for few features only.
-const evalCost, formulaCost = 10_000, 10
+// of 32 rows, which the caller copies, or adds up times coefficients.
+// TestRowsAreEvalPairByPair compares rows with Eval.
+//
+// The last columns say how many times as long the work takes with half and with
+// twice of a number (testdata/measurements.md). Costs are in multiply-adds.
+//
+//	number               what it decides, and why it has this size                     half   twice
+//	tileRows      32     rows made together: what depends on x is read once for all    1.2    1.0
+//	tileColumns   120    values of a row in a tile: with 32 rows 31 kB, which stay in  1.0    1.0
+//	                     the first cache
+//	wholeRowPart  1,024  the same for rows that are kept, and for sumRows of smo.go:   1.0    1.0
+//	                     262 kB, which stay in the second cache
+//	evalCost      10⁴    a guess at a user's Eval: from 27 values on they are shared.  –      –
+//	                     With less a slow kernel waits, with more a quick one loses
+//	formulaCost   10     a value from its inner product: measured 8 (a cube), 9 (exp)  –      –
+//	runeCost      100    a rune of a text: measured 55 to 132                          –      –
+//	fewFeatures   8      up to here neither inner products nor lists pay               1.0    1.1
+//	mostListed    ½      the part of nonzero entries up to which points are listed     1.7    1.1
+//	exp2Table     2,048  entries: 16 kB leave room for points in a first cache. Of     1.0    1.1
+//	                     half of them the polynomial leaves out 16 times as much, 5ε
+//	h·k           16     up to here (distance) is trusted: the error grows with it     1.0    0.9
+const (
+	tileRows, tileColumns, wholeRowPart = 32, 120, 1024
+	evalCost, formulaCost, runeCost     = 10_000, 10, 100
+	fewFeatures, mostListed             = 8, 0.5
+)
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
 // their inner product in sparseDots, for all i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// prepared makes kernel values against n points x. It is slow, a single value
-// may take very long, if a part of the kernel is a user's or Substrings.
+// prepared makes kernel values of any points with n points x.
 type prepared[X any] struct {
 	n        int
 	cost     float64               // of a value, in multiply-adds
-	slow     bool                  // each row is asked for, see eachTile
+	slow     bool                  // a part is a user's or Substrings: each row is asked for
 	features int                   // of a point; 0 if points of any length will do
 	rowsOf   func(a []X) tileMaker // of the values k(a[i], x[j])
 }
@@ -1485,8 +1439,8 @@ type prepared[X any] struct {
 // of a fast kernel may hold others too.
 //
 // Before every 32 rows, or each row if the kernel is slow, eachTile asks
-// whether it may make so many wanted values, and ends if the answer is an
-// error. In a training, ask is the method ask of watch in svm.go.
+// whether it may make the wanted values of these rows, and ends if the answer
+// is an error. In a training, ask is the method ask of watch in svm.go.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1517,11 +1471,11 @@ func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow b
 	return nil
 }
 
-// tileSpace lends storage for a tile to a goroutine, and takes it back.
+// tileSpace lends storage for a tile to a goroutine.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColumns).rows() }}
 
-// uncounted answers ask with yes: nobody counts the values, or may stop them.
-func uncounted(int, bool) error { return nil }
+// alwaysYes answers ask where nobody counts the values, or may stop them.
+func alwaysYes(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time:
 // most, or fewer if these are worthSharing (linalg.go). The cost may be 0.
@@ -1548,18 +1502,18 @@ func (r prepared[X]) row(a X) []float64 {
 	return row
 }
 
-// An ownKernel is a kernel of this package. Its check says what is wrong with
-// the parameters or the points, and its prepare is the fast way to make rows.
+// An ownKernel is a kernel of this package: check says what is wrong with the
+// parameters or the points, and prepare is the fast way to make rows.
 type ownKernel[X any] interface {
 	check(x []X) error
 	prepare(x []X) prepared[X]
 }
 
-// as reports whether k has the methods of the interface T. A user's type that
-// embeds Gaussian and replaces Eval has the check and prepare of Gaussian too,
-// but other values. We therefore refuse every struct that embeds another type,
-// as none of our kernels does.
-func as[T any](k any) (v T, ok bool) {
+// ownMethods returns k as a T, and whether it has the methods of this interface
+// as its own. A user's type that embeds Gaussian and replaces Eval has the
+// check and prepare of Gaussian too, but other values: we refuse every struct
+// that embeds a type.
+func ownMethods[T any](k any) (v T, ok bool) {
 	v, ok = k.(T)
 	t := reflect.TypeOf(k)
 	if ok && t.Kind() == reflect.Pointer {
@@ -1571,14 +1525,14 @@ func as[T any](k any) (v T, ok bool) {
 	return v, ok
 }
 
-// prepare prepares points for any kernel. A user's is called for each value,
-// which may be slow and, as nobody knows its cost, counts as evalCost.
+// prepare prepares points for any kernel. For each value of a user's kernel it
+// calls Eval, or the function that Row returns.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
-	if own, ok := as[ownKernel[X]](k); ok && len(x) > 0 {
+	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 {
 		r = own.prepare(x)
 	} else {
 		value := func(a X) func(b X) float64 { return func(b X) float64 { return k.Eval(a, b) } }
-		if rows, ok := as[RowKernel[X]](k); ok {
+		if rows, ok := ownMethods[RowKernel[X]](k); ok {
 			value = rows.Row
 		}
 		r = prepared[X]{cost: evalCost, slow: true, rowsOf: func(a []X) tileMaker {
@@ -1602,13 +1556,13 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 }
 
 // fillGram sets entries of the Gram matrix g: the values of the points x[from:]
-// with each other and with the points more, indices below from. (SMO keeps the
-// values that two blocks have in common.) The value of a pair is copied to its
-// mirror image. For ask see eachTile.
+// with each other and with the points more, indices below from, and the mirror
+// image of each. (SMO keeps the values that two blocks have in common.) For ask
+// see eachTile.
 //
-// The rows that eachTile makes belong to the points of the list at: from,
-// from + 1, … and then more. The columns belong to the points x[from:]. With
-// three of these, and two in more, the values × are wanted:
+// The rows belong to the points of the list at: from, from + 1, … and then
+// more; the columns to the points x[from:]. With three of these, and two in
+// more, the values × are wanted:
 //
 //	                   column 0  1  2
 //	row 0, at[0] = from       ×
@@ -1635,8 +1589,8 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	})
 }
 
-// gramOf is [Gram] without the checks of its input. As all values are at hand,
-// each is checked. For ask see eachTile.
+// gramOf is [Gram] without the checks of its input; it checks each value. For
+// ask see eachTile.
 func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
 	err := fillGram(gram.rows(), 0, nil, k, x, ask)
@@ -1646,14 +1600,9 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 	return orError(gram, err)
 }
 
-// # Values at many points
-//
-// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare the x, and add up
-// rows, in the order of the xᵢ: a plain loop over Eval gives the same bits.
-
-// sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel dots makes the
-// inner products of the plane w with all x; for others addRows adds cᵢ times
-// the rows of each tile. Both are of linalg.go.
+// sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel, dots makes the
+// inner products of the plane w with all x; for others, addRows adds cᵢ times
+// the rows of the prepared x, in order (both: linalg.go).
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
@@ -1662,7 +1611,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		dots([][]float64{v}, [][]float64{w}, z)
 		return v
 	}
-	prepare(f.Kernel, xs).eachTile(f.Points, false, uncounted, func(i, lo int, tile [][]float64) {
+	prepare(f.Kernel, xs).eachTile(f.Points, false, alwaysYes, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, v[lo:])
 	})
 	return v
@@ -1670,36 +1619,31 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
-// A combination makes fast rows of its parts, and combines them entry by entry.
-// Normalized computes each k(a, a) once for a row, not for each pair.
+// A combination makes the rows of its parts, and combines them entry by entry.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
 }
 
-func (k Product[X]) prepare(x []X) prepared[X] {
-	return combined(k, x, 1, timesRow)
-}
+func (k Product[X]) prepare(x []X) prepared[X] { return combined(k, x, 1, timesRow) }
 
 func (k Scaled[X]) prepare(x []X) prepared[X] {
 	return combined([]Kernel[X]{k.Kernel}, x, k.Factor, timesRow)
 }
 
-// combined makes the rows of a combination. Each entry begins as the number
-// start. To this row, combine then adds the row of each part in turn, or
-// multiplies by it.
-func combined[X any](
-	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
-) prepared[X] {
-	var all prepared[X]
+// combined makes the rows of a combination. To a row of the number start,
+// combine adds the row of each part in turn, or multiplies by it.
+func combined[X any](k []Kernel[X], x []X, start float64,
+	combine func(row, term []float64)) prepared[X] {
+	var r prepared[X]
 	parts := images(k, func(p Kernel[X]) prepared[X] { return prepare(p, x) })
 	for _, p := range parts {
-		all.cost += p.cost
-		all.slow = all.slow || p.slow
-		all.features = max(all.features, p.features)
+		r.cost += p.cost
+		r.slow = r.slow || p.slow
+		r.features = max(r.features, p.features)
 	}
 	begin := scaled(ones(len(x)), start)
-	all.rowsOf = func(a []X) tileMaker {
+	r.rowsOf = func(a []X) tileMaker {
 		fills := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
 		return func(dst [][]float64, lo, hi int) {
 			term := NewMatrix(len(a), hi-lo).rows()
@@ -1714,19 +1658,17 @@ func combined[X any](
 			}
 		}
 	}
-	return all
+	return r
 }
 
-func (k Constant[X]) prepare(x []X) prepared[X] {
-	return combined(nil, x, float64(k), timesRow)
-}
+func (k Constant[X]) prepare(x []X) prepared[X] { return combined(nil, x, float64(k), timesRow) }
 
 func (k Normalized[X]) prepare(x []X) prepared[X] {
 	r := prepare(k.Kernel, x)
-	xx := squares(k.Kernel, x, r.cost)
-	inner := r.rowsOf
+	xx := squaredNorms(k.Kernel, x, r.cost) // each k(x, x) once for a row, not for each pair
+	rowsOf := r.rowsOf
 	r.rowsOf = func(a []X) tileMaker {
-		fill, aa := inner(a), squares(k.Kernel, a, r.cost)
+		fill, aa := rowsOf(a), squaredNorms(k.Kernel, a, r.cost)
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
 			for i, row := range dst {
@@ -1739,12 +1681,8 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 	return r
 }
 
-// squares returns k(x, x) of each point, at this cost of a value.
-func squares[X any](k Kernel[X], x []X, cost float64) []float64 {
-	if k, ok := any(k).(Normalized[X]); ok { // one value of the kernel in it, not three
-		xx := squares(k.Kernel, x, cost)
-		return images(xx, func(v float64) float64 { return normalised(v, v, v) })
-	}
+// squaredNorms returns k(x, x) = ‖φ(x)‖² of each point, at this cost of a value.
+func squaredNorms[X any](k Kernel[X], x []X, cost float64) []float64 {
 	v := make([]float64, len(x))
 	share(len(x), cost, func(i int) { v[i] = k.Eval(x[i], x[i]) })
 	return v
@@ -1779,42 +1717,41 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // # Rows by inner products
 //
-// The fast loop of linalg.go makes inner products, which takes nearly all of
-// the time, and a formula turns each into a kernel value.
+// The fast loop of linalg.go makes inner products in nearly all of the time,
+// and a formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
-// squared norms, of points that nearOrigin may move for this γ. sparseDots,
-// below, makes each dot[j] of a row the inner product of a and x[j]. Then
-// change replaces it by a kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and
-// the largest xx[j] of all.
-//
-// If change returns false, some values are NaN, and Eval makes them. It also
-// makes the row of an a whose ‖a‖² is not finite: see "# Sparse rows".
+// squared norms. First sparseDots, below, makes each dot[j] of a row the inner
+// product of a and x[j], of points that nearOrigin may have moved for this γ.
+// Then toValues replaces dot by kernel values, given aa = ‖a‖², xx[j] = ‖x[j]‖²
+// and the largest xx[j] of all. Eval makes those that are left NaN, where
+// toValues returns false, and the row of an a whose ‖a‖² is not finite: see
+// "# Sparse rows".
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
-	change func(dot []float64, aa float64, xx []float64, largest float64) bool,
+	toValues func(dot []float64, aa float64, xx []float64, largest float64) bool,
 ) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, largest := len(x[0]), maxAbs(xx)
-	inner, cost := sparseDots(y)
-	cost += formulaCost
-	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
-		b, aa := moved(a, shift, d)
-		fill := inner(b)
-		return func(dst [][]float64, lo, hi int) {
-			fill(dst, lo, hi)
-			for i, p := range a {
-				row, numbers := dst[i][:hi-lo], finite(aa[i])
-				if change(row, aa[i], xx[lo:hi], largest) && numbers {
-					continue
-				}
-				for j, v := range row {
-					if math.IsNaN(v) || !numbers {
-						row[j] = k.Eval(p, x[lo+j])
+	dotsOf, cost := sparseDots(y)
+	return prepared[[]float64]{cost: cost + formulaCost, features: d,
+		rowsOf: func(a [][]float64) tileMaker {
+			b, aa := moved(a, shift, d)
+			fill := dotsOf(b)
+			return func(dst [][]float64, lo, hi int) {
+				fill(dst, lo, hi)
+				for i, p := range a {
+					row, normFinite := dst[i][:hi-lo], finite(aa[i])
+					if toValues(row, aa[i], xx[lo:hi], largest) && normFinite {
+						continue
+					}
+					for j, v := range row {
+						if math.IsNaN(v) || !normFinite {
+							row[j] = k.Eval(p, x[lo+j])
+						}
 					}
 				}
 			}
-		}
-	}}
+		}}
 }
 
 // ofDots makes rows of the values of a formula of a·b, ‖a‖² and ‖b‖².
@@ -1842,9 +1779,7 @@ func (k PowerSum) prepare(x [][]float64) prepared[[]float64] {
 	return ofDots(k, x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
 }
 
-func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
-	return ofDots(k, x, normalised)
-}
+func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x, normalised) }
 
 // # The Gaussian without differences
 //
@@ -1853,28 +1788,24 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
-// than ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features, the exponent
-// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, to first order
-// in ε. This changes k ≤ 1 by at most (2d + 5)ε·h·k, and exp by at most 5ε
-// more.
+// than t = γ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features the error
+// of t by (distance) is, to first order in ε, at most (2d + 5)ε·h: d for the
+// norms, d for 2a·b ≤ ‖a‖² + ‖b‖², the rest for the sums. We trust k = e⁻ᵗ if
+// h·k ≤ 16 and h ≤ 10¹¹; else Eval computes it again, from differences.
 //
-// We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
-// differences. By the first condition the error is at most
-// (2d + 5)ε·16 + 5ε = (32d + 85)ε, and 7ε more if the points are moved and
-// rounded first: less than the 32(d + 4)ε in the doc of Gaussian. (A smaller
-// number than 16 would give Eval more work, a larger one lose digits.) By the
-// second condition, the error of the exponent is at most 1 for up to 45,000
-// features, so that even a tiny k is right up to the factor e.
+// The error of a trusted k is at most
 //
-// For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
-// a·b have the same bits. Otherwise rounding may turn a true t ≥ 0 into a
-// negative t − e. Its absolute value e − t misses t by e − 2t, at most by e:
-// nothing is lost.
-
-// fewFeatures is the largest number of features for which the Gaussian computes
-// each ‖a − b‖² from differences, and for which lists do not pay in sparseDots.
-// For more features inner products are faster.
-const fewFeatures = 8
+//	(2d + 5)ε·h·k ≤ (32d + 80)ε               by the exponent
+//	2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε ≤ 7ε   if points are moved: each coordinate is rounded
+//	(3 + 3te⁻ᵗ)ε ≤ 5ε                         by exp, with te⁻ᵗ ≤ 1/e: see expAll
+//
+// and less than the 32(d + 4)ε of Gaussian. The condition h ≤ 10¹¹ is for a
+// computed k that is tiny only by its error: up to 45,000 features the error of
+// t is then at most 1, and k right up to the factor e.
+//
+// For a = b, the terms of (distance) have the same bits and cancel exactly.
+// Otherwise rounding may turn t ≥ 0 into a negative t − u, whose absolute value
+// u − t misses t by no more, u − 2t.
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
@@ -1918,7 +1849,8 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 // nearOrigin returns the points y = x − shift, their squared norms, and shift.
 // If some point p has γ‖p‖² > 8, shift is the middle of the points, so that h
 // depends on their spread, not on their place, and few values are left to Eval.
-// Otherwise shift is nil and y is x: as h ≤ 16, all values are trusted.
+// Otherwise shift is nil and y is x: among themselves, these points have
+// h ≤ 16, and all values are trusted.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1951,26 +1883,22 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float6
 // # A table for the exponential
 //
 // For a Gaussian of few features, most of the work is exp(−cs), with c = γ and
-// s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, n the integer
-// nearest to u, and l = ln 2/2048. Then
+// s = ‖a − b‖². Let u = −cs·2048/ln 2, n the integer nearest to u, and
+// l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
 // The Taylor polynomial of e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷,
-// less than ½ε.
+// less than ½ε. For n = 2048m + i with 0 ≤ i < 2048, 2^(n/2048) is 2^(i/2048),
+// which a table holds, times 2^m. To multiply by 2^m, we add m to the exponent
+// field of the float64, which begins at bit 52: m<<52 = (n − i)<<41 is added to
+// its bits. As the table has i<<41 subtracted already, only n<<41 is left to
+// add.
 //
-// For n = 2048m + i with 0 ≤ i < 2048, 2^(n/2048) is 2^(i/2048), which the
-// table holds, times 2^m. To multiply by 2^m, we add m to the exponent field of
-// the float64, which begins at bit 52: m<<52 = (n − i)<<41 is added to its
-// bits. As the table has i<<41 subtracted already, only n<<41 is left to add.
-//
-// For example, u = −3.2 has n = −3, m = −1 and i = 2045. Here −2045<<41, in the
-// table, and −3<<41 make −2048<<41 = −1<<52. Unsigned integers do the same
-// modulo 2⁶⁴, and the sum is the bits of a float64 again.
+// For example, u = −3.2 has n = −3, m = −1 and i = 2045: −2045<<41, in the
+// table, and −3<<41 make −1<<52. Unsigned integers do the same modulo 2⁶⁴.
 
-// exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
-// first cache beside points. With half the entries, the polynomial would leave
-// out 16 times as much, five times ε.
+// exp2Table holds the bits of 2^(i/2048), less i<<41.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -1981,10 +1909,10 @@ var exp2Table = func() (t [2048]uint64) {
 // nearest returns the integer n nearest to u, as the last bits of an unsigned
 // number, and r = u − n. It wants |u| < 2⁵¹.
 //
-// From 2⁵² to 2⁵³, float64 holds only the integers. There lies u + 1.5·2⁵², and
-// is rounded to n + 1.5·2⁵², whose last bits are n, in two's complement if
-// n < 0. Both differences are exact: that of integers below 2⁵³, and that of u
-// and n, as n = 0 or neither is more than twice the other (Sterbenz).
+// To round u, we add magic = 1.5·2⁵²: the sum lies between 2⁵² and 2⁵³, where
+// float64 holds only the integers, and its last bits are n, in two's complement
+// if n < 0. Both differences are exact: that of integers below 2⁵³, and that of
+// u and n, as n = 0 or neither is more than twice the other (Sterbenz).
 func nearest(u float64) (n uint64, r float64) {
 	const magic = 0x1.8p52
 	rounded := u + magic
@@ -1992,9 +1920,14 @@ func nearest(u float64) (n uint64, r float64) {
 }
 
 // expAll replaces each s ≥ 0 by exp(−cs), for c ≥ 0. The relative error is at
-// most 3ε (1.2ε of the table, ε of the last sum, ½ε of the polynomial), and
-// 3cs·ε more for the three roundings of u. From cs = 700 on, the result is
-// below 10⁻³⁰⁴ and may not fit the exponent field: math.Exp makes it.
+// most 3ε, and 3cs·ε more for the three roundings of u:
+//
+//	1.11ε   an entry of the table: measured for all of them
+//	ε       the last sum, t + tp
+//	½ε      the polynomial
+//
+// From cs = 700 on, the result may not fit the exponent field, whose least is
+// 2⁻¹⁰²² ≈ e⁻⁷⁰⁸, and math.Exp makes it.
 func expAll(s []float64, c float64) {
 	const l = math.Ln2 / 2048
 	perLn2, limit := -c*(2048/math.Ln2), 700/c
@@ -2012,81 +1945,76 @@ func expAll(s []float64, c float64) {
 
 // # Sparse rows
 //
-// Of each prepared point x we list only the nonzero entries. The points a keep
-// their zeros, and stand in groups of four, feature by feature: an entry of x
-// is read once for a whole group, and goes into four sums that wait for
-// nothing. Lists pay up to about half of the coordinates. There they take 0.8
-// to 1.0 of the time of the fast loop, from 100 features down to 10, and with
-// 12 bytes an entry three quarters of the memory of the points.
+// We list the nonzero entries of each prepared point x. The points a keep their
+// zeros, and stand in groups of four: an entry of x is read once for a group,
+// and goes into four sums that wait for nothing. With 12 bytes an entry, half
+// of the entries take three quarters of the memory of all.
 //
-// Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
-// product aₖ·0 changes no bit: it is +0 or −0, and our sums, which start at +0,
-// are never −0. Only if aₖ is NaN or infinite is aₖ·0 not 0. Then ‖a‖² is not
-// finite, and prepareDots computes the row again.
+// Each sum of products runs over the features in order, as in Dot, and has the
+// same bits: a product with 0 that is left out is +0 or −0, and our sums, which
+// start at +0, are never −0. Only with a NaN or infinite entry of a is it not
+// 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
 // for the inner products of other points with y, and the cost of one, the mean
 // number of nonzero entries. If there are few features, or too many nonzero
-// entries in a sample of 16 points (a wrong guess costs only time), the
-// function is the fast loop of linalg.go, and the cost the number of features.
-func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
-	d, some := len(y[0]), pick(y, sample(upTo(len(y)), 16))
-	entries := mean(images(some, func(p []float64) float64 { return float64(len(nonzero(p))) }))
-	if d <= fewFeatures || entries > 0.5*float64(d) {
+// entries in a sample of 16 points (a wrong guess costs only time), it returns
+// the fast loop of linalg.go, and the number of features.
+func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float64) {
+	d, sampled := len(y[0]), pick(y, sample(upTo(len(y)), 16))
+	listed := mean(images(sampled, func(p []float64) float64 { return float64(len(nonzero(p))) }))
+	if d <= fewFeatures || listed > mostListed*float64(d) {
 		return denseDots(y), float64(d)
 	}
-	end := make([]int, len(y)+1) // the entries of point j are those from end[j] to end[j+1]
+	start := make([]int, len(y)+1) // the entries of point j are those from start[j] to start[j+1]
 	for j, p := range y {
-		end[j+1] = end[j]
+		start[j+1] = start[j]
 		for _, v := range p {
 			if v != 0 {
-				end[j+1]++
+				start[j+1]++
 			}
 		}
 	}
-	entry, feature := make([]float64, 0, end[len(y)]), make([]int32, 0, end[len(y)])
+	value, feature := make([]float64, 0, start[len(y)]), make([]int32, 0, start[len(y)])
 	for _, p := range y {
-		for k, v := range p {
+		for i, v := range p {
 			if v != 0 {
-				entry, feature = append(entry, v), append(feature, int32(k))
+				value, feature = append(value, v), append(feature, int32(i))
 			}
 		}
 	}
 	return func(a [][]float64) tileMaker {
-		fours := byFours(a, d)
+		groups := byFours(a, d)
 		return func(dst [][]float64, lo, hi int) {
 			inParts(len(a), 4, func(i, last int) {
-				into, four := dst[i:last], fours[i/4*d:]
-				// If the last group has fewer than four points, the sums of the
+				group := groups[i/4*d:]
+				// In a last group of fewer than four points, the sums of the
 				// missing ones go into the first row too, before that of the
 				// first point, which stays.
-				c := [4][]float64{into[0], into[0], into[0], into[0]}
-				copy(c[:], into)
-				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
-				for j := range c0 {
-					from, to := end[lo+j], end[lo+j+1]
+				r := [4][]float64{dst[i], dst[i], dst[i], dst[i]}
+				copy(r[:], dst[i:last])
+				r0, r1, r2, r3 := r[0][:hi-lo], r[1][:hi-lo], r[2][:hi-lo], r[3][:hi-lo]
+				for j := range r0 {
+					from, to := start[lo+j], start[lo+j+1]
 					at := feature[from:to]
 					var s0, s1, s2, s3 float64
-					for t, v := range entry[from:to][:len(at)] { // so that no index is checked
-						u := &four[at[t]]
+					for t, v := range value[from:to][:len(at)] { // so that no index is checked
+						u := &group[at[t]]
 						s0 += float64(u[0] * v)
 						s1 += float64(u[1] * v)
 						s2 += float64(u[2] * v)
 						s3 += float64(u[3] * v)
 					}
-					c3[j] = s3
-					c2[j] = s2
-					c1[j] = s1
-					c0[j] = s0
+					r3[j], r2[j], r1[j], r0[j] = s3, s2, s1, s0 // in this order
 				}
 			})
 		}
-	}, float64(len(entry)) / float64(len(y))
+	}, float64(len(value)) / float64(len(y))
 }
 
 // denseDots is sparseDots by the fast loop of linalg.go: dotsTile takes tileB
 // points y at a time, and writes from place from of a row on.
-func denseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker) {
+func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
 	return func(a [][]float64) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
 			inParts(hi-lo, tileB, func(from, to int) {
@@ -2097,21 +2025,20 @@ func denseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker) {
 }
 
 // byFours returns the coordinates of the points a, in groups of four points:
-// those of feature k of the group of point i stand at place i/4*d + k.
+// those of feature j of the group of point i stand at place i/4*d + j.
 func byFours(a [][]float64, d int) [][4]float64 {
-	fours := make([][4]float64, (len(a)+3)/4*d)
+	groups := make([][4]float64, (len(a)+3)/4*d)
 	for i, p := range a {
-		four := fours[i/4*d:]
-		for k, v := range p {
-			four[k][i%4] = v
+		for j, v := range p {
+			groups[i/4*d+j][i%4] = v
 		}
 	}
-	return fours
+	return groups
 }
 
 // # Strings
 //
-// Texts have no coordinates. [Substrings] compares two texts by common pieces.
+// Texts have no coordinates: [Substrings] compares two by their common pieces.
 //
 // The plain way to find these in two strings a and b is a table. Let c(i, j) be
 // the length of the longest common suffix of the first i runes of a and the
@@ -2121,8 +2048,8 @@ func byFours(a [][]float64, d int) [][4]float64 {
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests.
-// What follows takes a number linear in |a| + |b|.
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests;
+// what follows, a number linear in |a| + |b|.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -2139,10 +2066,9 @@ type Substrings struct {
 }
 
 // Eval returns the weighted count of common substrings. It costs O(|a| + |b|)
-// look-ups in maps, and about 400 bytes per rune of a.
+// look-ups in maps, and up to two new maps per rune of a.
 func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
 
-// String returns the formula.
 func (k Substrings) String() string {
 	shortest, longest, decay := k.settings()
 	limit := "∞"
@@ -2164,13 +2090,10 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table compares each place in b with each in a. To look at a place in b
-// only once, we count beforehand how often each substring of a occurs in a,
-// which is all that the kernel needs to know of a.
-//
-// But a may have about |a|²/2 different substrings, too many to treat each
-// alone. We put two of them into one class if all places at which they end in a
-// are the same. In a = abab, for example, b and ab both end at 2 and 4:
+// To look at each place in b only once, we count beforehand how often each
+// substring of a occurs in a. But a may have about |a|²/2 substrings. We put
+// two of them into one class if they end at the same places of a, as b and ab
+// do in a = abab:
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2179,29 +2102,25 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	{ba, aba}      3         {a}         1        –                   {bab, abab}
 //	{bab, abab}    4         {b, ab}     1        –                   –
 //
-// The column "places" counts those in "ends at"; {}, the class of the empty
-// string, does not need it.
+// {} is the class of the empty string.
 //
-// Of two members of a class, the shorter is a suffix of the longer, because
-// both end at the same place. And no length between them is missing: a suffix
-// of the longest ends wherever the longest does and, if it is longer than the
-// shortest, nowhere else, since the shortest would end there too.
+// Of two members of a class, the shorter is a suffix of the longer, as both end
+// at the same place. No length between them is missing: a suffix of the longest
+// ends wherever the longest does and, if it is longer than the shortest,
+// nowhere else, since the shortest would end there too.
 //
-// Now take the first rune away from the shortest member of a class, such as bab
-// of {bab, abab}. What is left, ab, ends wherever bab does, and at more places,
-// or it would belong to {bab, abab}. Its class, {b, ab}, is called the link of
-// {bab, abab}.
+// Take the first rune away from the shortest member of a class, such as bab of
+// {bab, abab}. What is left, ab, ends wherever bab does, and at more places, or
+// it would belong to {bab, abab}. The class of ab, {b, ab}, is called the link
+// of {bab, abab}. No member of the link is longer than ab: it would end at 2
+// and 4 too, and have bab as a suffix, as bab ends at 4. But bab does not end
+// at 2. From link to link, we therefore meet all suffixes of a string, down to
+// the empty one.
 //
-// In the link, ab is the longest member. A longer one would end at 2 and 4 too,
-// and have bab as a suffix, as bab ends at 4. But bab does not end at 2. From
-// link to link, we therefore meet all suffixes of a string, down to the empty
-// one.
-//
-// The last two columns say what reading a rune does. Append it to all members
-// of a class. Where one of them is followed by this rune in a, all are: the new
-// strings end at the same places too and, if there are any, belong to one
-// class. The classes are the states of an automaton, which goes from the first
-// to the second when it reads the rune.
+// The last two columns append a rune to all members of a class. Where one of
+// them is followed by this rune in a, all are: the new strings, if there are
+// any, belong to one class too. The classes are the states of an automaton,
+// which goes from the first to the second when it reads the rune.
 //
 // There are at most 2|a| classes, or one if a = "". They are made rune by rune,
 // by extend. For each class v we know
@@ -2215,36 +2134,33 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // the longest member of v whose length is from Min to Max.
 //
 // At each place where the longest member of v ends in a, either a begins with
-// it, or a rune stands before it. These two together are the shortest member of
-// a class u with the link v, and the place counts in places(u) for no other u.
+// this member, or a rune stands before it. Both together are then the shortest
+// member of a class u with the link v, and the place counts in places(u) for no
+// other u. Hence places(v) is the sum of places(u) over all u with the link v,
+// plus 1 if a begins with the longest member of v: {b, ab} has the one of
+// {bab, abab}, and one because abab begins with ab.
 //
-// Hence places(v) is the sum of places(u) over all u with the link v, plus 1 if
-// a begins with the longest member of v: {b, ab} has the one of {bab, abab},
-// and one because abab begins with ab.
-//
-// Now read b rune by rune, and keep the longest suffix of what was read that
-// occurs in a, by its class v and its length l. Its suffixes are the common
-// substrings that end at this rune.
+// Now read b rune by rune, and keep the class v and the length l of the longest
+// suffix of what was read that occurs in a. The common substrings that end at
+// the last rune are the suffixes of this one.
 //
 // With u = link(v), those longer than length(u) are members of v, each occurs
 // places(v) times in a, and their weights add up to
 // weight(l) − weight(length(u)). The others are the members of u, of the link
-// of u, and so on, which total(u) has added up already. Over all runes of b at
-// which they end,
+// of u, and so on, which total(u) has added up. Over all runes of b at which
+// they end,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
-// For example, let a be abab and b be aab, and all weights 1: weight(l) = l.
-// The classes {a} and {b, ab} have the link {}, whose length and total are 0,
-// and (count) adds places(v)·l for each rune.
+// For example, let a be abab and b be aab, with weight(l) = l. The classes {a}
+// and {b, ab} have the link {}, whose length and total are 0, and (count) adds
+// places(v)·l for each rune. The first leads to {a}, and adds 2·1. No step from
+// {a} reads the second, but one from its link {} does, to {a} again: 2·1. The
+// last leads to {b, ab} with l = 2: 2·2. The sum is 8.
 //
-// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second:
-// we follow the link to {}, from which a step leads to {a} again, and add 2·1.
-// The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
-//
-// A step that reads a rune makes l larger by at most one, and a step along a
-// link makes l smaller. As l begins at 0 and is never negative, there are at
-// most |b| steps along links, and 2|b| in all.
+// To read a rune makes l larger by at most one, a step along a link makes l
+// smaller, but never negative: there are at most |b| steps along links, and
+// 2|b| in all.
 
 // automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
@@ -2300,20 +2216,19 @@ func (k Substrings) automaton(a string) *automaton {
 //
 // From the class of the old string, the links lead to ever shorter suffixes of
 // it. To each class without a step for r, whose members were never followed by
-// r before, we give a step to v, and stop at the first class p that has one. If
-// there is none, the rune r is new.
+// r before, we give a step to v, and stop at the first class p that has one.
 //
 // The longest member of p, with r appended, is the longest suffix s of the new
 // string that occurred before, and the step leads to its class q. If s is the
-// longest member of q, then q is the link of v.
+// longest member of q, then q is the link of v. If not, s and the shorter
+// members now end at one more place than the longer ones. We move s and these
+// to a new class c, which is the link of v, and of q too: the shortest that
+// stays in q is s after one more rune.
 //
-// If not, s and the shorter members now end at one more place than the longer
-// ones, the end of the new string. We move them to a new class c, which is the
-// link of v, and of q too: the shortest that stays in q is s after one more
-// rune. The class c takes the steps of q: at all old places the same rune
-// follows the members of both, and at the new place none follows yet. For
-// example, after ab was read, both members of {b, ab} end only at 2. After abb,
-// b ends at 3 as well, but ab does not.
+// The class c takes the steps of q: at all old places the same rune follows the
+// members of both, and at the new place none follows yet. For example, after ab
+// was read, both members of {b, ab} end only at 2. After abb, b ends at 3 as
+// well, but ab does not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
@@ -2322,10 +2237,10 @@ func (m *automaton) extend(r rune) {
 	if p < 0 {
 		return // r is new: the link is the empty string, state 0
 	}
-	q, length := m.state[p].next[r], m.state[p].length+1 // the length of s
-	if old := m.state[q]; old.length > length {
+	q, ofS := m.state[p].next[r], m.state[p].length+1 // the length of s
+	if old := m.state[q]; old.length > ofS {
 		c := int32(len(m.state)) // its places are added up later, over links
-		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: length})
+		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: ofS})
 		m.state[q].link = c
 		m.redirect(p, r, q, c) // the steps that read s or a shorter member
 		q = c
@@ -2367,11 +2282,10 @@ func (m *automaton) count(b string) float64 {
 	return total
 }
 
-// prepare makes the automaton of a once for a row of many strings. A rune takes
-// about 100 multiply-adds.
+// prepare makes the automaton of a once for a row of many strings.
 func (k Substrings) prepare(x []string) prepared[string] {
-	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
-	cost := 100 * length / float64(len(x)) // by the mean length
+	bytes := images(x, func(s string) float64 { return float64(len(s)) })
+	cost := runeCost * sum(bytes) / float64(len(x)) // as if each rune were a byte
 	return prepared[string]{cost: cost, slow: true, rowsOf: func(a []string) tileMaker {
 		automata := images(a, k.automaton)
 		return oneByOne(func(i, j int) float64 { return automata[i].count(x[j]) })

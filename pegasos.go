@@ -410,7 +410,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	case p.Theta != nil && len(x) != len(p.Theta)-1:
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
 			p.Clock.Steps+1, len(x), len(p.Theta)-1)
-	case outside(x, numberExponent) >= 0: // a number above 10⁵⁰
+	case firstOutside(x, numberExponent) >= 0: // a number above 10⁵⁰
 		return checkSizes(fmt.Sprintf("step %.0f: x", p.Clock.Steps+1), x, "scale the points")
 	}
 	return nil

@@ -1573,7 +1573,7 @@ func (s *decomposition[X]) prepareRows() error {
 		return nil
 	}
 	s.watch.add(n)
-	s.all.diagonal = squares(s.task.kernel, c.x, c.rows.cost)
+	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.cost)
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
 

@@ -1929,8 +1929,8 @@ func (o Options) cost(n int) ([]float64, error) {
 			cost[i] = 0 // also for C = +Inf
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, numberExponent) >= 0:
-			// outside finds an entry above 10⁵⁰: Cᵢ or 1/Cᵢ is too large.
+		case finite(c) && firstOutside([]float64{cost[i], 1 / cost[i]}, numberExponent) >= 0:
+			// firstOutside finds an entry above 10⁵⁰: Cᵢ or 1/Cᵢ is too large.
 			return nil, cmp.Or(checkPositive("C", c),
 				checkPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -2131,7 +2131,7 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64,
 	if err != nil {
 		return nil, 0, err
 	}
-	diagonal := squares(k, x, evalCost)
+	diagonal := squaredNorms(k, x, evalCost)
 	err = checkValues(k, diagonal, func(i int) int { return i }) // value i is in row i
 	return g, largestOf(diagonal, cost), err
 }
@@ -2148,7 +2148,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
-	distance, diagonal := make([]float64, len(counted)), squares(k, counted, evalCost)
+	distance, diagonal := make([]float64, len(counted)), squaredNorms(k, counted, evalCost)
 	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
 	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
 	// The square below is nearly 0, and the rounding of a search, in g, could
@@ -2391,7 +2391,7 @@ func (s *sparse) word(token []byte) error {
 	left, right, pair := bytes.Cut(token, []byte(":"))
 	index, err := strconv.Atoi(string(left))
 	value := parsed(string(right))
-	want := remedyText(value, numberExponent, "scale the points") // kernel.go: "" if in range
+	want := complaint(value, numberExponent, "scale the points") // kernel.go: "" if in range
 	switch {
 	case err != nil || !pair:
 		return fmt.Errorf("%.40q, want index:value", token)
