@@ -840,8 +840,10 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0))         // Min needs a value
-	rank := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol })) // they descend
+	tol := psdTolerance(gram)
+	smallest := slices.Min(append(e.Values, 0)) // Min needs a value
+	above := func(i int) bool { return e.Values[i] > tol } // they descend
+	rank := len(where(gram.Rows, above))
 	return e.Values[:rank], e.Vectors.T().rows()[:rank], unless(smallest >= -tol,
 		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
 }
