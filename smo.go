@@ -66,11 +66,10 @@
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
-// It is the b for which f(xᵢ) = yᵢ: by (gradient) the sum in f(xᵢ) = Σⱼ Kᵢⱼβⱼ +
-// b is yᵢ − bᵢ. Point i is then on its edge; it is outside where f(xᵢ) is
-// beyond yᵢ, and inside where it falls short. Where it has to be depends on αᵢ
-// ("Optimality" in svm.go). In terms of βᵢ, both labels have the same
-// conditions:
+// bᵢ is the b for which f(xᵢ) = yᵢ: by (gradient) Σⱼ Kᵢⱼβⱼ, the sum in f(xᵢ),
+// is yᵢ − bᵢ. Point i is then on its edge; it is outside where f(xᵢ) is beyond
+// yᵢ, and inside where it falls short. Where it has to be depends on αᵢ
+// ("Optimality" in svm.go), but in terms of βᵢ not on the label:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
@@ -121,9 +120,9 @@
 //
 // # When to stop
 //
-// By this table, point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ <
-// hiᵢ, and point j none above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence
-// the b that suit all points go from m to M:
+// By the table in "The problem", point i allows no b below bᵢ if βᵢ can grow,
+// βᵢ < hiᵢ, and point j none above bⱼ if βⱼ can shrink, βⱼ > loⱼ. Hence the b
+// that suit all points go from m to M:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
@@ -179,12 +178,12 @@
 //
 // # Which pair
 //
-// As i we take the point with bᵢ = m. As j we consider the points with bⱼ < m −
-// tol whose βⱼ can shrink. If there is none, m − M ≤ tol, and we are done.
-// Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the gain if no
-// bound cuts the step. An η ≤ 0 counts as a tiny positive number: a step that
-// only a bound ends comes first. This rule for j, by Fan, Chen and Lin, needs
-// only row i of K and the diagonal.
+// As i we take the point with bᵢ = m. As j we consider the points with
+// bⱼ < m − tol whose βⱼ can shrink. If there is none, m − M ≤ tol, and we are
+// done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the gain
+// if no bound cuts the step. An η ≤ 0 counts as a tiny positive number: a step
+// that only a bound ends comes first. This rule for j, by Fan, Chen and Lin,
+// needs only row i of K and the diagonal.
 //
 // In the example by hand, i = 1 is the first point with bᵢ = m = 1 at the
 // start. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4, so that the
@@ -350,8 +349,7 @@
 // SMO algorithm (2001): m and M.
 //
 // S. Keerthi, E. Gilbert, Convergence of a generalized SMO algorithm for SVM
-// classifier design (2002): an end if each pair has bᵢ − bⱼ above a fixed
-// τ > 0.
+// classifier design (2002): an end for any pairs with bᵢ − bⱼ > τ.
 //
 // R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order
 // information (2005): the pair.
@@ -395,11 +393,11 @@ import (
 
 // # Pairs
 //
-// From this line to the next section the code is the plain method, and to "#
-// From here on" a complete SMO, for a Gram matrix in memory. Either needs only
-// linalg.go besides. These commands, run in your module, take out the plain
-// method. For the complete SMO, write "From here on" in place of "The step of
-// all free variables":
+// From this line to the next section the code is the plain method, and to
+// "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
+// only linalg.go besides. These commands, run in your module, take out the
+// plain method. For the complete SMO, write "From here on" in place of "The
+// step of all free variables":
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
 //	{ printf 'package svm\nimport ("math"; "slices")\n'
@@ -611,14 +609,13 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
 // The vectors φ(xᵢ) − φ(xᵣ) and the rows of L have the same inner products,
-// Hᵢⱼ, and thus the same lengths and angles. Row i of L can therefore stand for
-// φ(xᵢ) − φ(xᵣ), and z, the sum of these rows times δᵢ, for the change of w in
-// the step δ. The step of (newton) has z = c. By (round), −D is a round bowl
-// about c.
+// Hᵢⱼ. Row i of L can therefore stand for φ(xᵢ) − φ(xᵣ), and z for the change
+// of w in the step δ. The step of (newton) has z = c. By (round), −D is a round
+// bowl about c.
 //
-// Let variable l meet its bound. As l stays there, δₗ = 0 in all further steps
-// of the walk. Since δ = L⁻ᵀz, all z with δₗ = 0 form a plane. With 1ₗ for the
-// vector that has a 1 at place l and 0 elsewhere, its equation is
+// Let variable l meet its bound, so that δₗ = 0 in all further steps of the
+// walk. Since δ = L⁻ᵀz, all z with δₗ = 0 form a plane. With 1ₗ for the vector
+// that has a 1 at place l and 0 elsewhere, its equation is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
@@ -633,9 +630,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // At the first bound of a walk n is nₗ, and at a later one nₗ without its parts
 // along the normals of the earlier bounds, so that z stays in their planes.
 //
-// We make such a walk by hand, for three points with the Linear kernel and C =
-// 10. Steps of pairs have led to β = (1, 1, −2), where all three variables are
-// free. We take r = 3. Because x₃ = 0, the rows of L stand for x₁ and x₂
+// We make such a walk by hand, for three points with the Linear kernel and
+// C = 10. Steps of pairs have led to β = (1, 1, −2), where all three variables
+// are free. We take r = 3. Because x₃ = 0, the rows of L stand for x₁ and x₂
 // themselves:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
@@ -645,12 +642,13 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. A third
 // of it, t = ⅓, already takes β₂ to its bound 0, β₁ to 8/3 and β₃ to −8/3. Of
-// the way c, z = ⅔c = (−⅔, −2) is left. The bound has the normal n₂ = L⁻¹(0, 1)
-// = (0, 1), so that (leave) leaves z = (−⅔, 0).
+// the way c, z = ⅔c = (−⅔, −2) is left. The bound has the normal
+// n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) leaves z = (−⅔, 0).
 //
-// This z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and δ₃ = ⅔. The step takes β from (8/3,
-// 0, −8/3) to (2, 0, −2) and meets no bound. The walk ends, with the widest
-// margin between points 1 and 3 (TestAWalkEndsAtTheFootOfAPerpendicular).
+// This z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and δ₃ = ⅔. The step takes β from
+// (8/3, 0, −8/3) to (2, 0, −2) and meets no bound. The walk ends, with the
+// widest margin between points 1 and 3
+// (TestAWalkEndsAtTheFootOfAPerpendicular).
 //
 // With f free variables, each bound costs two triangular systems, one with L
 // for nₗ and one with Lᵀ for δ: f² multiply-adds in place of the f³/6 of
@@ -661,15 +659,15 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // H is singular if more than d + 1 points are free, where φ(x) has d
 // coordinates, since at most d of the differences φ(xᵢ) − φ(xᵣ) are linearly
-// independent. Then there are directions δ that do not move w, called flat,
-// because D has no curvature along them. If D grows along one, a walk should
-// follow it to a bound.
+// independent. Then there are flat directions δ, which do not move w, so that D
+// has no curvature along them. If D grows along one, a walk should follow it to
+// a bound.
 //
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
-// variables. Why 64? A pivot that should be 0 has to come out above fεHᵢᵢ, or
-// factor leaves the variable out. As Kᵣᵣ is the smallest Kᵢᵢ, Hᵢᵢ = ‖φ(xᵢ) −
-// φ(xᵣ)‖² may be 4Kᵢᵢ, and 64 is far enough above 4. But the number acts like
-// curvature of D: a large one would make steps along a long valley too short.
+// variables. A pivot that should be 0 has to come out above fεHᵢᵢ, or factor
+// leaves the variable out. As Kᵣᵣ is the smallest Kᵢᵢ, Hᵢᵢ may be 4Kᵢᵢ, and 64
+// is far enough above 4. But the number acts like curvature of D: a large one
+// would make steps along a long valley too short.
 //
 // A pivot of L may thus be as small as √(64fεKᵢᵢ), and as c is divided by
 // pivots, the z of a step in flat directions may be 10⁷ times as long as that
@@ -687,7 +685,7 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // # When to leave pairs
 //
 // Nobody knows beforehand whether steps of (newton) are worth their work, so we
-// try them only now and then. A try makes a walk, and another with another r
+// try them now and then. A try makes a walk, and another with another r
 // whenever r meets its bound.
 //
 // How much work is a walk that moves f of the n variables? We count
@@ -960,8 +958,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
 // beside the machine. But a k that is not positive semi-definite need not show
 // itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
-// matrix that [Gram] returns. A k that is not symmetric is noticed by Gram, and
-// in ErrNotConvex.
+// matrix that [Gram] returns: its doc says what to do. A k that is not
+// symmetric is noticed by Gram, and in ErrNotConvex.
 //
 // For n points, training computes about n kernel values per support vector. If
 // o.Cache has room for these rows of the kernel matrix, a user's kernel is
@@ -1040,11 +1038,11 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 //	steps per variable: barely separable labels can need millions   10     1.1 for 3    1.5
 //	in a block of all variables, until review may stretch β         ½      1.7
 //
-// The method still ends. Every block holds the worst pair, whose violation m −
-// M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger (a
-// block of all variables, which no other undoes, at tol/2). It therefore makes
-// at least one step, and all its steps have bᵢ − bⱼ > tol/2: the proof of "Why
-// it ends" holds with τ = tol/2.
+// The method still ends. Every block holds the worst pair, whose violation
+// m − M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger
+// (a block of all variables, which no other undoes, at tol/2). It therefore
+// makes at least one step, and all its steps have bᵢ − bⱼ > tol/2: the proof of
+// "Why it ends" holds with τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1094,9 +1092,9 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
 		// We move the points towards the origin: see medianPoint (kernel.go).
-		// As Σ βᵢ = 0, this changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ −
-		// ⟨w, xᵢ⟩ alike. Points of weight 0, which may lie anywhere, do not
-		// count.
+		// As Σ βᵢ = 0, this changes neither w = Σ βᵢxᵢ nor D, and all
+		// bᵢ = yᵢ − ⟨w, xᵢ⟩ alike. Points of weight 0, which may lie anywhere,
+		// do not count.
 		v := any(x).([][]float64)
 		z, _ := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1157,23 +1155,22 @@ func (s *decomposition[X]) solveBlock() error {
 //
 // Thousands of products are added to each bₖ, one after another, and each
 // addition rounds. The drift bounds the error of any bₖ. To add Δβᵢ times row i
-// rounds a product and a sum in each bₖ, by at most about ε(|Δβᵢ|·max K +
-// max|bₖ|) together; twice this number goes into the drift. Above an eighth of
-// m − M the drift could mislead the search, and above tol/8 it could change the
-// result. Once the drift is above both, we compute all bₖ again from β, though
-// not after a stop by Trace.
+// rounds a product and a sum in each bₖ, together by at most about
+// ε(|Δβᵢ|·max K + max|bₖ|); twice this number goes into the drift. Above an
+// eighth of m − M the drift could mislead the search, and above tol/8 change
+// the result. Once it is above both, we compute all bₖ again from β, though not
+// after a stop by Trace.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
 // ε·max K·Σ|βⱼ|. From this, resolution in svm.go computes the floor: an m − M
 // below the floor cannot be told from 0. But the floor is often ten times too
-// large. SMO therefore ends when the computed m − M is at most tol, and the
-// certificate tells the floor as its Rounding. Only from 0.1 on, where f may
-// have lost what labels need, is the answer [ErrNotConverged].
+// large. SMO therefore ends when the computed m − M is at most tol, and only
+// from a Rounding of 0.1 on, where f may have lost what labels need, is the
+// answer [ErrNotConverged].
 //
 // Between tol and the floor, a violation may be nothing but rounding, or may
 // still fall. SMO goes on, and counts the blocks that end there as idle. After
-// ten of them the certificate decides
-// (TestATolBelowRoundingEndsInOneOfTwoWays).
+// ten the certificate decides (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
 // A block whose first step rounding swallows, so that βᵢ + δ is βᵢ, is idle
 // too. For then δ ≤ ε|βᵢ|, and its gain ½ηδ² is at least the (m − M)²/(2η′) of
@@ -1188,11 +1185,11 @@ func (s *decomposition[X]) solveBlock() error {
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// Each idle block halves the number of steps that all later blocks may make. A
+// Each idle block halves the number of steps that later blocks may make. A
 // short block works with smaller errors, and they end with its bᵢ, since
 // (carry) uses only the Δβᵢ, the sums of all steps.
 //
-// Three numbers, and what half and twice of each do:
+// Half and twice of each do this:
 //
 //	drift                      ⅛     of m − M and of tol: the time is the same
 //	idle blocks                10    a twentieth of such trainings converge less, or more
@@ -1263,15 +1260,15 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // others. Otherwise the same variables would fill block after block.
 //
 // The others ask for a b on the other side of the present one, the mean bᵢ of
-// the free variables. Why not the middle of m and M? The last points of a rare
-// class keep m far from the b of all others, and each point of the other class
-// would seem to violate.
+// the free variables. The middle of m and M would not do: the last points of a
+// rare class keep m far from the b of all others, and each point of the other
+// class would seem to violate.
 //
-// If more variables violate than there are places, we take a sample. The points
-// of the worst lie close together, where the machine is most wrong: once the αᵢ
-// of a few have changed, the others no longer violate. But with thousands of
-// free variables the worst also lie apart, and in a block that has grown half
-// of the other places are for a sample of the worst.
+// If more variables violate than there are places, we take a sample, because
+// the worst lie close together: once the αᵢ of a few have changed, the others
+// no longer violate. But with thousands of free variables the worst also lie
+// apart, and in a block that has grown half of the other places are for a
+// sample of the worst.
 //
 // All variables make one block if n is small and o.Cache has room for K, whose
 // rows are made when a step asks for them: no block undoes another. But Linear,
@@ -1398,9 +1395,8 @@ func (s *decomposition[X]) refresh() {
 // settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone, by
 // at most nε·max|βᵢ| in sums of n of them, may keep them from there. For
 // example, if each αᵢ should be Cᵢ, the sums of the Cᵢ of the two classes may
-// differ in the last digits. One βᵢ slightly off its bound would then count as
-// free, and its bᵢ would become b, although it is one end of a wide interval of
-// possible b.
+// differ in the last digits. One βᵢ slightly off its bound would count as free,
+// and its bᵢ become b.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1432,8 +1428,8 @@ func (s *decomposition[X]) g() []float64 {
 // With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
 // grows without end, and so would the steps. Two signs show it.
 //
-// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and bᵢ −
-// bⱼ = yᵢ − yⱼ = 2, so that by (gain) no end of δ is the best: we recognise the
+// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
+// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) D grows with δ without end: we recognise the
 // pair by a step that has no end.
 //
 // The second sign is that the hulls of the classes touch, which are the sets of
@@ -1443,9 +1439,9 @@ func (s *decomposition[X]) g() []float64 {
 // points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
-// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if
-// α grows without end. But steps of pairs alone may need a million for it.
-// Between blocks we therefore multiply all βᵢ by the t for which D is largest:
+// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But steps of pairs
+// alone may need a million to bring it near 0. Between blocks we therefore
+// multiply all βᵢ by the t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
@@ -1455,7 +1451,7 @@ func (s *decomposition[X]) g() []float64 {
 // shorten w, and the two points come together.
 //
 // Soon their distance is 0 to rounding, and α is evidence, which we check on
-// the points as given and return with [ErrNotSeparable].
+// the points as given.
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1466,8 +1462,8 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// distance is that of the two points of the hulls. No two φ(x) are farther
-	// apart than 2√max K; at touchTol, 10⁻⁶, of this hullsTouch decides. At β =
-	// 0, distance and t are NaN, and both conditions are false.
+	// apart than 2√max K; at touchTol, 10⁻⁶, of this hullsTouch decides. At
+	// β = 0, distance and t are NaN, and both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
@@ -1531,15 +1527,14 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // rows of the matrix as it has space for. If the matrix grows, it takes over
 // the pages of rows.
 //
-// A value of a user's kernel may take very long: we call its rows slow. They
-// are made one by one, for free variables and else only when a step asks for
-// them, and each value that another row holds is copied. All are held while
-// there is room: with room for K, the kernel is called once for each pair of
-// points.
+// A value of a user's kernel may take very long: its rows are slow. They are
+// made one by one, for free variables and else only when a step asks for them,
+// and each value that another row holds is copied. With room for K, the kernel
+// is called once for each pair of points.
 //
-// All variables of such a block may move, and each then needs its row. Even if
-// o.Cache allows fewer, there is room for three: two rows would hold only the
-// worst pair, and a block would save nothing.
+// All variables of such a block may move, and each then needs its row. There is
+// room for at least three: two rows would hold only the worst pair, and a block
+// would save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
