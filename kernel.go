@@ -828,7 +828,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // is above the tolerance of [IsPSD].
 
 // eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
-// eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
+// eigenvalues above the tolerance of IsPSD, which come first, and v their
+// vectors as rows.
 func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if gram == nil {
 		return nil, nil, errors.New("svm: gram = nil, want a matrix")
@@ -842,8 +843,7 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	}
 	tol := psdTolerance(gram)
 	smallest := slices.Min(append(e.Values, 0)) // Min needs a value
-	above := func(i int) bool { return e.Values[i] > tol } // they descend
-	rank := len(where(gram.Rows, above))
+	rank := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol }))
 	return e.Values[:rank], e.Vectors.T().rows()[:rank], unless(smallest >= -tol,
 		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
 }
@@ -1158,7 +1158,7 @@ func medianPoint(x [][]float64) []float64 {
 }
 
 // moved returns the points x − shift, x itself if shift is 0, and their squared
-// norms. It panics unless all points have d coordinates.
+// norms. It panics unless all have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
 	wantFeatures(x, d)
 	if y = x; maxAbs(shift) > 0 { // else x is the caller's, and only read
@@ -1404,8 +1404,8 @@ func wantFeatures(x [][]float64, d int) {
 //	                     the first cache
 //	wholeRowPart  1,024  the same for rows that are kept, and for sumRows of smo.go:   1.0    1.0
 //	                     262 kB, which stay in the second cache
-//	evalCost      10⁴    a guess at a user's Eval: from 27 values on they are shared.  –      –
-//	                     With less a slow kernel waits, with more a quick one loses
+//	evalCost      10⁴    a guess at a user's Eval: 2¹⁸/10⁴ = 27 are worthSharing;     –      –
+//	                     with less a slow kernel waits, with more a quick one loses
 //	formulaCost   10     a value from its inner product: measured 8 (a cube), 9 (exp)  –      –
 //	runeCost      100    a rune of a text: measured 55 to 132                          –      –
 //	fewFeatures   8      up to here neither inner products nor lists pay               1.0    1.1
@@ -1419,8 +1419,8 @@ const (
 	fewFeatures, mostListed             = 8, 0.5
 )
 
-// A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
-// their inner product in sparseDots, for all i and for lo ≤ j < hi.
+// A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or in
+// sparseDots their inner product, for all i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // prepared makes kernel values of any points with n points x.
@@ -1473,7 +1473,7 @@ func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow b
 	return nil
 }
 
-// tileSpace lends storage for a tile to a goroutine.
+// tileSpace lends storage for a tile.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColumns).rows() }}
 
 // alwaysYes answers ask where nobody counts the values, or may stop them.
@@ -1719,8 +1719,8 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // # Rows by inner products
 //
-// The fast loop of linalg.go makes inner products in nearly all of the time,
-// and a formula turns each into a kernel value.
+// The fast loop of linalg.go makes inner products in nearly all of the time; a
+// formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
 // squared norms. First sparseDots, below, makes each dot[j] of a row the inner
@@ -1802,8 +1802,8 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x,
 //	(3 + 3te⁻ᵗ)ε ≤ 5ε                         by exp, with te⁻ᵗ ≤ 1/e: see expAll
 //
 // and less than the 32(d + 4)ε of Gaussian. The condition h ≤ 10¹¹ is for a
-// computed k that is tiny only by its error: up to 45,000 features the error of
-// t is then at most 1, and k right up to the factor e.
+// computed k that is tiny only by error: up to 45,000 features the error of t
+// is then at most 1, and k right up to the factor e.
 //
 // For a = b, the terms of (distance) have the same bits and cancel exactly.
 // Otherwise rounding may turn t ≥ 0 into a negative t − u, whose absolute value
@@ -2164,7 +2164,7 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // smaller, but never negative: there are at most |b| steps along links, and
 // 2|b| in all.
 
-// automaton is the suffix automaton of a string, with the sums of a kernel.
+// automaton is the suffix automaton of a string, with a kernel's sums.
 type automaton struct {
 	state  []state
 	last   int32     // the class of all that was read
