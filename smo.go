@@ -528,8 +528,8 @@ func (d *dual) pair(i int, tol float64) int {
 		if !(eta > tiny) { // far below other η, so that this step comes first
 			eta = tiny
 		}
-		// gap²/η is twice (gain), if no bound cuts the step. gap > tol, false for
-		// a negative gap, is asked last, and so rarely: processors guess it wrong.
+		// gap²/η is twice (gain), if no bound cuts the step. gap > tol, false
+		// for a negative gap, is asked last: processors guess it wrong.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -595,9 +595,8 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // What if the step δ of (newton) leaves the box? We make only the part tδ, with
 // the largest t for which β stays in the box. There some variable l meets its
-// bound, and stays; the others go on to the best point of the smaller face that
-// is left to them, until a step stays in the box. Such a sequence of steps is a
-// walk.
+// bound, and stays; the others go on to the best point of the smaller face,
+// until a step stays in the box. Such a sequence of steps is a walk.
 //
 // At each bound we need the step to the best point that the others can reach.
 // To find it without solving (newton) again, we change to coordinates z in
@@ -975,7 +974,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
 // where d is the number of features, and up to 100 MB for a block.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	cost, err := checkTraining(k, x, y, o)
+	cost, err := checkTraining(k, x, y, o) // the Cᵢ, or what is wrong: svm.go
 	if err != nil {
 		return nil, err
 	}
@@ -1136,7 +1135,7 @@ func (s *decomposition[X]) solveBlock() error {
 		}
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	// See "Blocks" for these numbers. Each idle block halves the limit.
+	// See "Blocks" for the numbers. Each idle block halves the limit.
 	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
 	if s.oneBlock {
 		enough, limit = s.task.o.Tol/2, (len(s.block)+1)/2
@@ -1309,7 +1308,7 @@ func (s *decomposition[X]) choose(free []int) []int {
 	size := min(max(leastBlock, 2+2*len(free)), c.side)
 	_, _, i, j := s.all.ends()
 	block, chosen := []int{i, j}, marked(n, []int{i, j})
-	// Those of the last block come first, since their rows are in the matrix.
+	// Those of the last block, whose rows are in the matrix, come first.
 	for _, i := range slices.Concat(s.block, free) {
 		if len(block) < size-size/8 && s.all.free(i) && !chosen[i] {
 			block, chosen[i] = append(block, i), true
@@ -1538,7 +1537,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
-	rows  prepared[X]
+	rows  prepared[X] // makes rows of K: eachTile, makeRows, rowsOf in kernel.go
 	x     []X         // for Linear, points moved towards the origin
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
