@@ -350,7 +350,7 @@ import (
 //	runTrainings     calls a function for each training: "Trainings at the same time"
 //	shareInOrder     makes results on all processors, and takes them in order: linalg.go
 //	grams, inFolds   Gram matrices, and the accuracy of a kernel and a C: "A search at work"
-//	fastValues       values of all machines at a point: "Many points of several classes"
+//	values …         values of all machines: "Many points of several classes"
 //	prepare          a kernel's fast way to make rows; its slow is true for a user's: kernel.go
 //	checkVectors,    what is wrong with points, with a kernel and its points: kernel.go
 //	checkKernel
@@ -620,7 +620,7 @@ func Sigmoid(z float64) float64 {
 // not move its minimum: divide the second by 2λ, or the third by λ.
 
 // CFromLambda returns C = 1/(2λn), for λ‖w‖² + (1/n)Σξ, the objective of [SGD].
-// For λ = 0 it is +Inf, the hard margin. Arguments are not checked.
+// For λ = 0 it is +Inf, the hard margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
 // LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
@@ -1111,9 +1111,8 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 }
 
 // onBounds returns the αᵢ, with 0 or Cᵢ for one that only rounding keeps away
-// from it. A step sets exactly one αᵢ to its bound, and the other αⱼ gets what
-// is left of the sum, which is a bound, too, but for rounding: with C = 0.3,
-// 0.3 − 0.1 − 0.2 is no 0.
+// from it. A step sets one αᵢ exactly to its bound, and the other αⱼ gets what
+// is left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is no 0.
 //
 // A step rounds αⱼ by at most 2ε, relative to Cⱼ or the largest αᵢ, most, so
 // that 10⁻¹³ allows 450 steps between two visits to a bound. Such a distance
@@ -1466,11 +1465,17 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
-	all, values, kernel := make([][]float64, len(xs)), m.valuesAt, m.Models[0].Kernel
-	if isLinear(kernel) || len(xs) >= 16 || prepare(kernel, xs[:min(1, len(xs))]).slow {
-		values = m.fastValues()
+	kernel := m.Models[0].Kernel
+	if len(xs) < 16 && !isLinear(kernel) && !prepare(kernel, xs[:min(1, len(xs))]).slow {
+		return images(xs, m.Scores)
 	}
-	share(len(xs), inf, func(i int) { all[i] = m.scores(values(xs[i])) })
+	all := make([][]float64, 0, len(xs))
+	points, uses := m.sharedVectors()
+	inParts(len(xs), 1024, func(lo, hi int) { // 8 KB a machine: 2.6 MB for all pairs of 26 classes
+		for _, values := range m.values(points, uses, xs[lo:hi]).T().rows() {
+			all = append(all, m.scores(values))
+		}
+	})
 	return all
 }
 
@@ -1482,8 +1487,8 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 
 // Predictor returns a function that predicts one point, as Predict does up to
 // rounding, and also returns its scores. It is for a server: see the example of
-// Multiclass. The support vectors that machines share are found once. Several
-// goroutines may call the function. If m changes, make another.
+// Multiclass. Several goroutines may call the function. If m changes, make
+// another.
 func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64) {
 	m.wantMachines()
 	values := m.fastValues()
@@ -1872,7 +1877,6 @@ func (r Report[L]) String() string {
 
 // checkTraining returns each Cᵢ, or the first error in a trainer's input. A
 // point with Cᵢ = 0 is left out: it counts neither for Balance nor as a label.
-// The kernel and its points, which take longest, come last.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
 	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
@@ -2100,10 +2104,10 @@ func (w *watch) ask(values int, slow bool) error {
 	return nil
 }
 
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points, like
-// [Expansion.Values] without b. Values of a slow kernel, a user's or
-// Substrings, are made row by row, so that Trace is asked, and all are checked.
-// For other kernels it is enough that callers check the k(xᵢ, xᵢ).
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
+// kernel, a user's or Substrings, are made row by row, so that Trace is asked,
+// and all are checked. Of other kernels it is enough that callers check the
+// k(xᵢ, xᵢ).
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -2292,6 +2296,29 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 	}
 }
 
+// values returns a row for each machine, its values at xs, given the results of
+// sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
+// nobody (alwaysYes), and makes only other columns at the same time.
+func (m *Multiclass[X, L]) values(points []X, uses [][]use, xs []X) *Matrix {
+	v, r := NewMatrix(len(m.Models), len(xs)), prepare(m.Models[0].Kernel, xs)
+	r.eachTile(points, false, alwaysYes, func(i, lo int, tile [][]float64) {
+		for l, row := range tile {
+			for _, u := range uses[i+l] {
+				axpy(u.coef, row, v.Row(u.machine)[lo:])
+			}
+		}
+	})
+	for j, f := range m.Models {
+		if points == nil { // the kernels differ
+			copy(v.Row(j), f.sums(xs))
+		}
+		for i := range v.Row(j) {
+			v.Row(j)[i] += f.B
+		}
+	}
+	return v
+}
+
 // A use of a support vector is its coefficient in a machine.
 type use struct {
 	machine int
@@ -2367,7 +2394,7 @@ type sparse struct {
 // for each byte read: ten features, in some 100 bytes, may stand for 100,000.
 const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 
-// giveFeatures says what to do with an honest file that looks hostile.
+// giveFeatures is the remedy for an honest file.
 const giveFeatures = ": if it is right, give features"
 
 // room returns how many numbers the points may have by now, without features.
