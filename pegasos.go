@@ -3,23 +3,21 @@
 // pegasos.go steps down a gradient. There are n points xᵢ with labels yᵢ, +1 or
 // −1, and we look for weights w such that the dot product ⟨w, xᵢ⟩ has the sign
 // yᵢ, or better, that yᵢ⟨w, xᵢ⟩ is at least 1. What is missing to 1 is the loss
-// of point i. Where ⟨w, x⟩ is ±1, x is 1/‖w‖ away from the plane ⟨w, x⟩ = 0, so
-// that a short w leaves a wide street between the labels. The machine weighs
-// both by a number λ > 0 of your choice, and minimises
+// of point i, and a short w leaves a wide street between the labels. We weigh
+// both by a number λ > 0 of our choice, and minimise
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// in steps that use one point each, or all points. The result is a vector of
-// weights or, with a kernel, a sum over the points. Other methods of the
+// in steps that use one point each, or all points. Other methods of the
 // lectures follow: perceptrons, least squares, softmax and logistic regression.
 //
-// All reach a rough answer quickly and a good one slowly. For a good one use
-// smo.go; for a stream, or for more points than fit in memory, use this file.
+// Descent reaches a rough answer quickly and a good one slowly. For a good one
+// use smo.go; for a stream, or more points than fit in memory, a [Pegasos].
 //
 // # Three steps by hand
 //
-// Take the four points of svm.go, and λ = 1. We append the constant 1 to each
-// point, and b to w, so that f(x) = ⟨w, x⟩ and b is a weight like the others:
+// Take the four points of svm.go, λ = 1, and the constant 1 as a last feature
+// of each point, whose weight is b: f(x) = ⟨w, x⟩.
 //
 //	i    xᵢ           yᵢ
 //	1    (3, 3, 1)    +1
@@ -29,15 +27,13 @@
 //
 // What do we know of the best w? The derivative 2λw of λ‖w‖² and that of the
 // mean loss add up to 0 there. In other words, 2λw is the mean of n vectors,
-// one from each point: yx for a margin error, a point with y⟨w, x⟩ < 1, and 0
-// for a point beyond its edge. (On the edge it is yx times a number in
-// [0, 1].)
+// one from each point: yx for a margin error, a point with y⟨w, x⟩ < 1; 0 for a
+// point beyond its edge; and on the edge yx times a number in [0, 1].
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0. If
 // the best w had judged the draws, θ over their number would estimate 2λw. This
-// suggests the weights wₜ = θ/(2λt) for step t, or θ/(2t) for λ = 1. (The proof
-// starts from (rate), below.)
+// suggests the weights wₜ = θ/(2λt) for step t, or θ/(2t) for λ = 1.
 //
 // If the points 4, 2, 1 are drawn in this order, the steps are
 //
@@ -46,20 +42,19 @@
 //	2    (0, −1, −1)   (0, −¼, −¼)    2        −5/4 < 1, so add (5, 4, 1)
 //	3    (5, 3, 0)     (5/6, ½, 0)    1           4 ≥ 1, so θ stays
 //
-// The weights wₜ jump from draw to draw. Their mean is steadier, and is the
-// result: w̄ = (5/18, 1/12, −1/12).
+// The wₜ jump from draw to draw. Their mean is steadier, and is the result:
+// w̄ = (5/18, 1/12, −1/12).
 //
-// F has become smaller. At the start it was F(0) = 1. At w̄ the losses of the
-// four points are 0, 0, 23/18 and 1:
+// From F(0) = 1, F has fallen: at w̄ the losses are 0, 0, 23/18 and 1, and
 //
 //	F(w̄) = ‖w̄‖² + ¼·(23/18 + 1) = 59/648 + 41/72 = 107/162 = 0.660
 //
 // The minimum of F is 21/32 = 0.656, at w = (¼, ⅛, −⅛), as (free dual) will
-// show. TestThreeStepsOfSGDByHand repeats these numbers.
+// show.
 //
 // # The plain method
 //
-// This is the procedure of lecture C. Step t draws x_t, with the label y_t:
+// In lecture C, step t draws x_t, with the label y_t:
 //
 //	θ₁ = 0
 //	for t = 1, …, T
@@ -69,16 +64,14 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// plainSGD in example_test.go is this in 21 lines. It has two faults.
-// It holds all T iterates wₜ: the section "One point at a time" does not. And
-// it computes with the features themselves, of which there may be too many:
-// "With a kernel" does not. But first, what does (procedure) minimise, and how
-// near does it come?
+// plainSGD in example_test.go is this program. It holds all iterates wₜ, which
+// "One point at a time" does not, and computes with the features themselves, of
+// which there may be too many: "With a kernel" does not.
 //
 // # Notation
 //
-// In formulas up to the section "Least squares", the last entry of x is 1, and
-// that of w is b. To φ(x) no 1 is appended.
+// Up to "Least squares", the last entry of x is 1, and that of w is b. To φ(x)
+// no 1 is appended.
 //
 //	t, τ      a step, and an earlier step; T is the number of steps
 //	x_t, y_t  the point drawn at step t and its label; xᵢ, yᵢ is point i
@@ -96,24 +89,23 @@
 //
 // # The objective
 //
-// The procedure minimises the F of (objective). That has a price: λ‖w‖²
-// contains λb², which pulls b towards 0. Without λb², F would be the objective
-// (primal) of svm.go divided by Cn, with C = 1/(2λn).
+// The procedure minimises the F of (objective). Its λ‖w‖² contains λb², which
+// pulls b towards 0. Without λb², F would be the objective (primal) of svm.go
+// divided by Cn, with C = 1/(2λn).
 //
-// A lower bound of F shows how near we are. Choose a number αᵢ for each point,
+// A lower bound of F shows how near we are. Choose an αᵢ for each point,
 // 0 ≤ αᵢ ≤ 1/(2λn). Then 2λαᵢ ≤ 1/n, and the loss of point i, divided by n, is
 // at least 2λαᵢ(1 − yᵢ⟨w, xᵢ⟩). With v = Σ αᵢyᵢxᵢ
 //
 //	F(w) ≥ λ‖w‖² + 2λΣ αᵢ − 2λ⟨w, v⟩ = λ‖w − v‖² + 2λ(Σ αᵢ − ½‖v‖²)
 //
-// The last term is below F for every w. It is the dual of svm.go divided by
-// Cn = 1/(2λ), without Σ αᵢyᵢ = 0, since w contains b. The best bound is to
+// The last term is below F for every w. To find the best such bound, the dual
+// of svm.go divided by Cn = 1/(2λ), without Σ αᵢyᵢ = 0, since w contains b, we
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
-// For the four points, α = (⅛, 0, ⅛, ⅛) solves it. To see this, we compare its
-// value with the F of its w:
+// For the four points, α = (⅛, 0, ⅛, ⅛) solves it:
 //
 //	w = ⅛(3, 3, 1) − ⅛(1, 1, 1) − ⅛(0, 1, 1) = (¼, ⅛, −⅛)
 //	dual value 2(3/8 − ½·3/32) = 21/32                  [2λ = 2, Σ αᵢ = 3/8, ‖w‖² = 3/32]
@@ -130,32 +122,31 @@
 //
 // # Why the procedure goes down
 //
-// Does (procedure) step down a gradient? To see it, we put θₜ = 2λtwₜ into it,
-// so that only weights are left. Let ℓ be the loss of x_t:
+// We put θₜ = 2λtwₜ into (procedure), so that only weights are left, and let ℓ
+// be the loss of x_t:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
-// In (rate), 2λwₜ is the gradient of λ‖wₜ‖², and the mean of ∇ℓ over the n
-// points is the gradient of the mean loss. Averaged over the draws, a step goes
-// along −∇F(wₜ). And ρₜ shrinks as t grows: single draws count less and less.
+// Averaged over the draws, 2λwₜ + ∇ℓ(wₜ) is ∇F(wₜ), and a step goes along
+// −∇F(wₜ). As ρₜ shrinks, single draws count less.
 //
 // # How near it comes
 //
-// How many steps do we need? Since F is convex, a short step along −∇F(wₜ)
-// brings wₜ nearer to the minimiser w*, and the more so, the higher F(wₜ) is
-// above F(w*). But no distance falls below 0, so there cannot be many steps at
-// which F(wₜ) is far above F(w*).
+// Since F is convex, a short step along −∇F(wₜ) brings wₜ nearer to the
+// minimiser w*, and the more so, the higher F(wₜ) is above F(w*). But no
+// distance falls below 0, so there cannot be many steps at which F(wₜ) is far
+// above F(w*).
 //
-// To make this exact, let Fₜ(w) = λ‖w‖² + ℓ(w), with the loss ℓ of the point
-// drawn at step t. A subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and (rate)
-// is wₜ₊₁ = wₜ − ρₜvₜ. If R is the length of the longest point,
+// Let Fₜ(w) = λ‖w‖² + ℓ(w), with the loss ℓ of the point drawn at step t. A
+// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and (rate) is
+// wₜ₊₁ = wₜ − ρₜvₜ. If R is the length of the longest point,
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R      [wₜ = θ/(2λt), θ a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                     [w* = Σ αᵢyᵢxᵢ with Σ αᵢ ≤ 1/(2λ), by (free dual)]
 //
-// How far is Fₜ(wₜ) above Fₜ(w*)? We compare the two parts of Fₜ, and add:
+// We compare the two parts of Fₜ, and add:
 //
 //	ℓ(w*) ≥ ℓ(wₜ) + ⟨∇ℓ(wₜ), w* − wₜ⟩                    [ℓ is convex]
 //	λ‖w*‖² = λ‖wₜ‖² + 2λ⟨wₜ, w* − wₜ⟩ + λ‖w* − wₜ‖²        [the square, written out]
@@ -165,21 +156,20 @@
 //
 //	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²         [(rate)]
 //
-// Solve this for ⟨vₜ, wₜ − w*⟩, and put the result into the sum above. With
-// 1/(2ρₜ) = λ(t+1) and ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)), this is
+// Put its inner product into the sum above. With 1/(2ρₜ) = λ(t+1) and
+// ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)), this is
 //
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
 //
-// Now sum over t. The squares cancel, except the first, which is ‖w*‖² because
-// w₁ = 0, and the last, which is subtracted and may be left out:
+// Sum over t. The squares cancel, except the first, ‖w*‖² as w₁ = 0, and
+// the last, which is subtracted and may be left out:
 //
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// This holds for all draws, hence also for the mean over the draws. The draws
-// before step t determine wₜ, and the mean of Fₜ(wₜ) − Fₜ(w*) over draw t is
-// F(wₜ) − F(w*). Therefore E Σₜ (F(wₜ) − F(w*)) has the same bound. By
-// convexity, F(w̄) is at most the mean of the F(wₜ). Dividing by T, we get
+// The draws before step t determine wₜ, and the mean of Fₜ(wₜ) − Fₜ(w*) over
+// draw t is F(wₜ) − F(w*). Therefore E Σₜ (F(wₜ) − F(w*)) has the same bound.
+// By convexity, F(w̄) is at most the mean of the F(wₜ). Dividing by T, we get
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -197,13 +187,6 @@
 //     (nearness) needs this term: if the points are not centred, steps that
 //     shrink like 1/t move b too slowly.
 //
-// # The machine in five lines
-//
-// Draw a point. If y⟨w, x⟩ < 1 for the weights w = θ/(2λt), add yx to θ. Return
-// the mean w̄ of the weights of all T steps. On average, F(w̄) is above the
-// minimum by at most R²(1 + ln T)/(λT). With a kernel, hold θ as coefficients
-// of the φ(xᵢ).
-//
 // # The code
 //
 //	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
@@ -215,14 +198,10 @@
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
 //	Calibrate             logistic regression in one variable, by Newton's method
 //
-// The idioms are explained in svm.go, "How this code is written". The code
-// borrows check… (kernel.go), which refuses bad input; prepare(k, x).row
-// (kernel.go), the values of one point with all x, faster than Eval; and
-// checkSigns and onlyLabel (svm.go), which refuse bad labels.
+// The idioms are explained in svm.go, "How this code is written"; check… in
+// kernel.go and checkSigns and onlyLabel in svm.go refuse bad input.
 //
 // # Sources
-//
-// testdata/lectures.md maps the lectures, and says where a slide slips.
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
 // sub-gradient solver for SVM (2011): the paper. Its §6 is on b.
@@ -263,25 +242,23 @@ import (
 
 // # One point at a time
 //
-// A [Pegasos] makes the steps of (procedure). To return the mean of the
-// iterates wₜ it need not hold them, nor add them up: a sum over the margin
-// errors is enough. Let τ run over the steps whose point was a margin error:
+// To return the mean of the iterates wₜ, a [Pegasos] need not hold them, nor
+// add them up: a sum over the margin errors is enough. Let τ run over the steps
+// whose point was a margin error:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
-// A step costs one inner product. If its point is a margin error, step t also
-// adds yx to θ, and H_t·yx to Θ. In the example by hand, the margin errors have
-// H₁ = 1 and H₂ = 3/2, and H₃ is 11/6:
+// A step costs one inner product. At a margin error, step t also adds yx to θ,
+// and H_t·yx to Θ. In the example by hand, with H₁ = 1, H₂ = 3/2 and H₃ = 11/6,
 //
 //	θ = −(0, 1, 1) + (5, 4, 1),   Θ = −1·(0, 1, 1) + (3/2)·(5, 4, 1)
 //	w̄ = ((11/6)(5, 3, 0) − (15/2, 5, ½))/6 = (5/18, 1/12, −1/12)              [2λT = 6]
 //
-// Added up term by term, H_t could be wrong by about t·ε. The type clock
-// subtracts the rounding error of each addition from the next term. H_t is then
-// wrong by about two roundings, for any t within reach.
+// Added up term by term, H_t could be wrong by about t·ε. A [Clock] corrects
+// the next term: about two roundings are left, for any t.
 //
 // # The paper
 //
@@ -293,9 +270,9 @@ import (
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// Why may an iterate be shortened? Because the ball of the radius r = 1/√(2λ)
-// contains w*, and shortening brings w nearer to every point p of the ball. Let
-// w = cw′ with c > 1, shortened to the w′ of length r. Then
+// Why may it? Because the ball of the radius r = 1/√(2λ) contains w*, and
+// shortening brings w nearer to every point p of the ball. Let w = cw′ with
+// c > 1, shortened to the w′ of length r. Then
 //
 //	‖w − p‖² − ‖w′ − p‖² = (c² − 1)r² − 2(c − 1)⟨w′, p⟩             [w − w′ = (c − 1)w′]
 //	                     ≥ (c² − 1)r² − 2(c − 1)r² = (c − 1)²r² > 0    [⟨w′, p⟩ ≤ r·r]
@@ -314,9 +291,9 @@ import (
 //
 // Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
 // the Lambda for a C, and [ScanLIBSVM] reads a file point by point. Scale the
-// features, and shuffle a file that is sorted by label. [SGD] says how many
-// steps learning takes: for one pass over T points, take λ ≥ 10·R²/T, with
-// R² = max‖x‖² + 1.
+// features, and shuffle a file that is sorted by label. For one pass over T
+// points, take λ ≥ 10·R²/T, with R² = max‖x‖² + 1: the bound of [SGD] is then
+// about 1, the F of the zero plane.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
 // step, do not copy it or change its Lambda. [encoding/gob] saves it in the
@@ -340,10 +317,10 @@ type Clock struct {
 
 // next returns the clock a step later. From the new term it subtracts the
 // amount by which the last addition was rounded up, (h − c.H) − term (W.
-// Kahan). Both differences are exact: the first because step 1 rounds nothing,
-// and later neither of h and c.H is more than twice the other, so that their
-// difference has no more bits than they have; the second because the rounding
-// error of a sum is always a float64.
+// Kahan). Both differences are exact. In h − c.H neither number is more than
+// twice the other, except in step 1, which rounds nothing, so that the
+// difference has no more bits than they have. And the rounding error of a sum
+// is always a float64.
 func (c Clock) next() Clock {
 	term := 1/(c.Steps+1) - c.Excess
 	h := c.H + term
@@ -357,7 +334,7 @@ func (c Clock) mean(lambda, theta, thetaH float64) float64 {
 
 // Step makes a step with a point x and its label y. It returns f(x) of the
 // plane f before the step, that of Last, or 0 at first. To see how learning
-// goes, count the mistakes, where y·f(x) ≤ 0. Margin errors, where y·f(x) < 1,
+// goes, count the mistakes, where y·f(x) ≤ 0: margin errors, where y·f(x) < 1,
 // may rise while mistakes fall, because λ makes the planes smaller.
 //
 // On bad input Step changes nothing and returns NaN, as do all later calls, and
@@ -395,10 +372,9 @@ func (p *Pegasos) add(x []float64, y, yH float64) {
 	p.ThetaH[d] += yH
 }
 
-// check says what is wrong with λ, y or x. It is a switch because cmp.Or would
-// format the name of x at each step.
+// check says what is wrong with λ, y or x.
 func (p *Pegasos) check(x []float64, y float64) error {
-	switch {
+	switch { // cmp.Or would format the name of x at each step
 	case checkPositive("lambda", p.Lambda) != nil:
 		return checkPositive("lambda", p.Lambda)
 	case math.Abs(y) != 1:
@@ -427,18 +403,15 @@ func (p *Pegasos) Last() Hyperplane {
 //
 // Take Average for predictions: it jumps less than Last, mostly makes fewer
 // mistakes, above all if labels are wrong here and there, and has the bound of
-// [SGD]. Up to about R²/(10λ) steps, with R² = max‖x‖² + 1, or beyond if few
-// labels are wrong, Last has the smaller F: the early planes are huge, and
-// Average forgets them slowly.
+// [SGD]. But the early planes are huge, and Average forgets them slowly: up to
+// about R²/(10λ) steps, with R² = max‖x‖² + 1, Last mostly has the smaller F.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.Clock.mean(p.Lambda, p.Theta[k], p.ThetaH[k]) })
 }
 
 // plane returns the (w, b) with these entries, or zero before the first step.
 func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
-	if err := p.checkState(); err != nil {
-		panic(err.Error())
-	}
+	panicOn(p.checkState())
 	if p.Clock.Steps == 0 {
 		return Hyperplane{}
 	}
@@ -456,7 +429,8 @@ func toPlane(w []float64) Hyperplane {
 // says so, and Last and Average panic.
 func (p *Pegasos) Err() error { return cmp.Or(p.err, p.checkState()) }
 
-// checkState says if the state after the last step cannot be one.
+// checkState says if the state after the last step cannot be one. A θ has at
+// least two entries: a point has a feature, and the constant one.
 func (p *Pegasos) checkState() error {
 	n, m := len(p.Theta), len(p.ThetaH)
 	if n == m && n != 1 && (n == 0) == (p.Clock.Steps == 0) {
@@ -472,7 +446,7 @@ func (p *Pegasos) checkState() error {
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
-// minimises F without λb², and is exact. One pass over the data is T = n. On
+// minimises F without λb², to any Tol. One pass over the data is T = n. On
 // average over the draws, F of the returned plane is above the minimum by at
 // most R²(1 + ln T)/(λT), where R² is max‖xᵢ‖² + 1. Scale the features, to make
 // R² small: for T below about R²/λ the plane may be worse than f = 0.
@@ -504,11 +478,10 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 
 // # With a kernel
 //
-// With many features, or infinitely many, the vector θ cannot be written down.
-// But it is a sum θ = Σ θᵢφ(xᵢ), and the numbers θᵢ can: θᵢ says how often
-// point i was a margin error, with the sign of its label. To recognise a margin
-// error, we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. In these
-// numbers (procedure) becomes
+// The vector θ may have infinitely many entries. But θ = Σ θᵢφ(xᵢ), where θᵢ
+// says how often point i was a margin error, with the sign of its label. To
+// recognise a margin error, we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each
+// point. In these numbers (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
@@ -516,10 +489,9 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // Θᵢ is the sum of yᵢH_τ over the steps τ at which point i was a margin error.
 // Such a step adds one row of kernel values, times yᵢ, to the gⱼ. All other
-// steps only read a stored gⱼ. plainKernelSGD in example_test.go has no Θᵢ and
-// gⱼ: it computes wₜ anew at each step.
+// steps only read a stored gⱼ. (plainKernelSGD in example_test.go stores none.)
 //
-// Here are the three steps by hand again, with the kernel x·z + 1, whose 1
+// Now the three steps by hand again, with the kernel x·z + 1, whose 1
 // stands for the constant feature. Its Gram matrix on the four points has the
 // rows (19, 28, 7, 4), (28, 42, 10, 5), (7, 10, 3, 2) and (4, 5, 2, 2). With
 // λ = 1 and the draws 4, 2, 1,
@@ -529,18 +501,18 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	2    3/2     2          −5/4 < 1      (0, 1, 0, −1)       (0, 3/2, 0, −1)   (24, 37, 8, 3)
 //	3    11/6    1          24/6 ≥ 1      the same            the same          the same
 //
-// Step 1 drew point 4, which has the label −1. Therefore it subtracted row 4
-// from the gⱼ, and H₁ = 1 from Θ₄. By (kernel), with H₃ = 11/6 and 2λT = 6, β̄₄
-// is (−11/6 + 1)/6 = −5/36, and β̄₂ is (11/6 − 3/2)/6 = 1/18. The plane is the
-// same as without a kernel:
+// Step 1 drew point 4, with the label −1: it subtracted row 4 from the gⱼ, and
+// H₁ = 1 from Θ₄. By (kernel), with H₃ = 11/6 and 2λT = 6, β̄₄ is
+// (−11/6 + 1)/6 = −5/36, and β̄₂ is (11/6 − 3/2)/6 = 1/18. The plane is that
+// without a kernel:
 //
 //	w = (1/18)(5, 4) − (5/36)(0, 1) = (5/18, 1/12),   b = 1/18 − 5/36 = −1/12
 //
-// Where is the b of f(x)? In lecture C's footnote 4, it is the weight of a last
-// feature of ψ(x), which is 1. (1 + x·z)² has such a feature. x·z and the
-// Gaussian have none: for a b, take k + 1; b is then Σ β̄ᵢ. And (1 + x·z)² + 1
-// has two, whose weights add up to b. Of these ½b and ½b cost least,
-// λ(¼b² + ¼b²) = ½λb²; a single one costs λb².
+// In lecture C's footnote 4, the b of f(x) is the weight of a last feature of
+// ψ(x), which is 1. (1 + x·z)² has such a feature. x·z and the Gaussian have
+// none: for a b, take k + 1; b is then Σ β̄ᵢ. And (1 + x·z)² + 1 has two, whose
+// weights add up to b. Of these ½b and ½b cost least, λ(¼b² + ¼b²) = ½λb²; a
+// single one costs λb².
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
@@ -593,17 +565,17 @@ type kernelSum[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldBytes is how much memory the kernel rows that are held may take: a
-// quarter of a gigabyte, which most computers can spare. All n rows have room
-// up to n = 5,792, because 5,792² numbers of 8 bytes fit. Of more points, rows
-// without room are made anew.
+// heldBytes is how much memory held kernel rows may take: 2²⁸ bytes, which most
+// computers can spare, hold all rows of up to 5,792 points. Of more points,
+// rows without room are made anew.
 const heldBytes = 1 << 28
 
 // newKernelSum returns the function 0. A row has n numbers of 8 bytes.
 func newKernelSum[X any](k Kernel[X], x []X) *kernelSum[X] {
 	n := len(x)
 	return &kernelSum[X]{
-		k: k, x: x, rows: prepare(k, x), coef: make([]float64, n), g: make([]float64, n),
+		k: k, x: x, rows: prepare(k, x), // kernel.go; rows.row is faster than Eval
+		coef: make([]float64, n), g: make([]float64, n),
 		held: make([][]float64, n), room: heldBytes / 8 / n,
 	}
 }
@@ -638,35 +610,32 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // # All points at a time
 //
 // The bound (nearness) holds only on average over the draws, and has the factor
-// 1 + ln T. Neither has to be. In the batch descent of lecture C each step
-// takes all points and goes along −∇F, but how far is not said.
+// 1 + ln T. In the batch descent of lecture C each step takes all points, and
+// goes along −∇F. But how far?
 //
-// Against the factor 1 + ln T, we follow Lacoste-Julien, Schmidt and Bach: the
-// rate ρₜ is twice that of (rate), and in the mean wₜ has the weight t, because
-// the later wₜ are nearer to w*. If wₜ₊₁ is outside the ball of (ball), we
-// scale it down. This brings it nearer to w*, and keeps the part 2λwₜ₊₁ of the
-// next gradient small:
+// With Lacoste-Julien, Schmidt and Bach, we double the rate of (rate), and in
+// the mean give wₜ the weight t, because the later wₜ are nearer to w*. To
+// scale down a wₜ₊₁ outside the ball of (ball) brings it nearer to w*, and
+// keeps the part 2λwₜ₊₁ of the next gradient small:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and 2λ‖wₜ‖ ≤ √(2λ)
 // by the scaling. Now repeat the proof of (nearness), with F in place of Fₜ and
-// ∇F(wₜ) in place of vₜ. The first line has ≤ where that proof had =, since
-// scaling down only brings wₜ₊₁ nearer to w*. The second line is found as
-// before:
+// ∇F(wₜ) in place of vₜ. The first line has ≤ for =, since scaling down brings
+// wₜ₊₁ nearer to w*:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
 //
-// Solve the first line for the inner product, put the result into the second,
-// and multiply by t. With 1/(2ρₜ) = ½λ(t+1), this is
+// Put the inner product of the first line into the second, and multiply by t.
+// With 1/(2ρₜ) = ½λ(t+1), this is
 //
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum over t. The squares cancel as before, the first with the factor 0, and
-// the last is subtracted. As F is convex, F(w̄) is at most the weighted mean of
-// the F(wₜ), hence
+// Sum over t. The squares cancel as before, the first with the factor 0. As F
+// is convex, F(w̄) is at most the weighted mean of the F(wₜ), hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
@@ -678,7 +647,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 // At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
 // R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
-// f = 0. The cost is T passes over the data, on all processors.
+// f = 0. The cost is T − 1 passes over the data, on all processors.
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda),
 		checkAtLeast("steps", steps, 1))
@@ -686,12 +655,12 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 		return Hyperplane{}, err
 	}
 	w, mean := make([]float64, len(x[0])+1), make([]float64, len(x[0])+1)
-	for t := 1.0; t <= float64(steps); t++ {
-		for k, v := range w {
-			mean[k] += (v - mean[k]) * 2 / (t + 1) // t/(1 + … + t) = 2/(t+1)
-		}
+	for t := 1.0; t < float64(steps); t++ { // w is wₜ; w₁ and its mean are 0
 		axpy(-1/(lambda*(t+1)), subgradient(w, x, y, lambda), w) // (batch)
 		w = scaled(w, min(1, math.Sqrt(0.5/lambda)/Norm(w)))     // (ball); if w = 0, min is 1
+		for k, v := range w {
+			mean[k] += (v - mean[k]) * 2 / (t + 2) // the weight (t+1)/(1 + … + (t+1)) of wₜ₊₁
+		}
 	}
 	return toPlane(mean), nil
 }
@@ -707,14 +676,14 @@ func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperp
 	if len(x[0]) != len(h.W) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
-	g := subgradient(append(slices.Clone(h.W), h.B), x, y, lambda)
-	return orError(toPlane(g), unless(finite(maxAbs(g)), "svm: the gradient is not finite"))
+	v := subgradient(append(slices.Clone(h.W), h.B), x, y, lambda)
+	return orError(toPlane(v), unless(finite(maxAbs(v)), "svm: the gradient is not finite"))
 }
 
 // subgradient returns (subgradient) at w. It adds the sums of chunks of points
 // in order, so that its bits do not depend on the number of processors.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
-	const pointsAtOnce = 256
+	const pointsAtOnce = 256 // to add up a chunk's sum is little work beside making it
 	d := len(w) - 1
 	partials := NewMatrix((len(x)+pointsAtOnce-1)/pointsAtOnce, d+1).rows()
 	shareParts(len(x), pointsAtOnce, 2*float64(d), func(lo, hi int) {
@@ -727,11 +696,11 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 			}
 		}
 	})
-	g := scaled(w, 2*lambda)
+	v := scaled(w, 2*lambda)
 	for _, partial := range partials {
-		axpy(1/float64(len(x)), partial, g)
+		axpy(1/float64(len(x)), partial, v)
 	}
-	return g
+	return v
 }
 
 // # Perceptrons
@@ -739,11 +708,10 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // The support vector machine asks for yf(x) ≥ 1; the perceptron is content with
 // yf(x) > 0. It starts with w = 0 and visits the points in rounds. On each
 // mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round
-// without a mistake. In other words, w is Σ αᵢyᵢxᵢ, where αᵢ counts the
-// mistakes on point i.
+// without a mistake. So w is Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point i.
 //
-// This too is descent: a step at the rate 1 against a subgradient of the
-// perceptron loss max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake, else 0.
+// Each is a step, at the rate 1, against a subgradient of the perceptron loss
+// max(0, −yᵢ⟨w, xᵢ⟩), −yᵢxᵢ on a mistake, else 0.
 //
 // Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
 // weights and the b of the machine with the hard margin. A mistake on point i
@@ -853,13 +821,12 @@ func KernelPerceptron[X any](
 // It converges, then, if η < 2n/κ for the largest eigenvalue κ. But to which w?
 // As w starts at 0, and each step adds multiples of the rows of Φ, w never
 // leaves their span. In the limit, y − Φw has lost all parts that some w can
-// change. Only one w in the span does this: the difference of two would be in
-// the span and, as Φ takes it to 0, orthogonal to the span.
+// change. The span has only one such w: the difference of two would be in the
+// span and, as Φ takes it to 0, orthogonal to the span.
 //
 // Every other fit differs from this w by a vector orthogonal to the rows, which
 // makes its norm larger: the descent finds the least squares fit of least norm.
-// Ridge regression, which adds a multiple of ‖w‖² to the mean square, tends to
-// the same w as the multiple tends to 0.
+// [Ridge] tends to the same w as its λ tends to 0.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0, towards the least squares fit, which has the least
@@ -901,7 +868,7 @@ func KernelLeastSquaresGD(
 	if err != nil {
 		return nil, err
 	}
-	change := func(e []float64, rows [][]float64, beta []float64) { axpy(1, e, beta) }
+	change := func(e []float64, _ [][]float64, beta []float64) { axpy(1, e, beta) }
 	return descend(gram, t, eta, steps, change) // (dual descent)
 }
 
@@ -952,8 +919,8 @@ func descend(
 // if another class j scores at least as much as c, one term in (log loss) is
 // exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln 2.
 //
-// With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
-// and y is +1 for the first class, else −1. testdata/classes.svg draws three.
+// testdata/classes.svg draws three classes. Two are a case of [Logistic]:
+// exercise 4.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
@@ -980,10 +947,7 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 		p[k] = math.Exp(s - top)
 		total += p[k]
 	}
-	for k := range p {
-		p[k] /= total
-	}
-	return p
+	return divided(p, total)
 }
 
 // Loss returns the multiclass logistic loss (log loss) of a point of the given
@@ -1001,8 +965,8 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 }
 
 // Gradient returns the derivative of Loss by W. Row j is (pⱼ − [j = class])x,
-// where [j = class] is 1 if j is class, else 0. A step against it moves the row
-// of the given class towards x, and the others away from x.
+// where [j = class] is 1 if j is class, else 0. A step against Gradient moves
+// the row of the class towards x, the others away.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.weights().Rows, m.W.Cols)
 	for j, slope := range m.slopes(x, class) {
@@ -1036,9 +1000,7 @@ func (m Softmax) PredictAll(xs [][]float64) []int {
 // Sample returns class j with probability pⱼ, or −1 if the probabilities are
 // NaN. It panics if rng is nil: a fixed seed would always draw the same.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
-	if rng == nil {
-		panic("svm: Softmax.Sample with rng = nil, want a source")
-	}
+	panicOn(unless(rng != nil, "svm: Softmax.Sample with rng = nil, want a source"))
 	u, p := rng.Float64(), m.Probabilities(x)
 	for k, v := range p {
 		if u -= v; u < 0 {
@@ -1057,10 +1019,9 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 // subtracts η(pⱼ − [j = c])x from each row j of W, with η = eta. The argument
 // class holds the class of each point, a number from 0 to classes − 1.
 //
-// Since η is fixed, W moves about the minimum of the mean Loss in the end, and
-// the smaller η is, the nearer. Nothing keeps W small: if some W separates the
-// classes, there is no minimum, and W grows without end. The cost is
-// O(steps·classes·d).
+// In the end W moves about the minimum of the mean Loss, and the smaller η is,
+// the nearer. Nothing keeps W small: if some W separates the classes, there is
+// no minimum, and W grows without end. The cost is O(steps·classes·d).
 func SoftmaxSGD(
 	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
 ) (Softmax, error) {
@@ -1093,17 +1054,15 @@ func SoftmaxSGD(
 // # Logistic regression in one variable
 //
 // How sure is a machine that has f(x) = 2? [Calibrate] turns the value into a
-// probability, by logistic regression: softmax regression for two classes, on
-// the one feature f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B).
-// Given points with values fᵢ, it takes the A and B that make their labels most
-// likely.
+// probability, by logistic regression on the one feature f(x). Platt's method
+// sets Pr(y = +1 | x) = σ(Af(x) + B). Given points with values fᵢ, it takes the
+// A and B that make their labels most likely.
 //
-// That alone would fail: if the fᵢ of one label are all above those of the
-// other, the likelihood grows with |A| for ever. Platt therefore adds, in
-// thought, a point of each label to the n₊ points with label +1. The part
-// (n₊ + 1)/(n₊ + 2) of these has label +1, and is the target qᵢ of the n₊
-// points, in place of 1. The n₋ points with label −1 have the target
-// 1/(n₋ + 2), not 0.
+// If the fᵢ of one label are all above those of the other, the likelihood grows
+// with |A| for ever. Platt therefore adds, in thought, a point of each label to
+// the n₊ points with label +1. The part of these with label +1,
+// (n₊ + 1)/(n₊ + 2), is the target qᵢ of the n₊ points, in place of 1. The n₋
+// points with label −1 have the target 1/(n₋ + 2), not 0.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), −ln of the likelihood is
 //
@@ -1113,9 +1072,8 @@ func SoftmaxSGD(
 //
 // L is convex. It has a minimum because 0 < qᵢ < 1: it depends only on the zᵢ,
 // and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞. Newton's
-// method finds it. A long step may go too far, and is halved until L becomes
-// smaller. Rounding would destroy ln(1 − p) for a p near 1 (Lin, Lin and Weng
-// 2007); the function Logistic does not form it.
+// method finds it (Lin, Lin and Weng 2007). A long step may go too far, and is
+// halved until L becomes smaller.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value gives ½ for every value. Save it by encoding/gob.
@@ -1148,10 +1106,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	average := mean(f)
 	deviation := images(f, func(v float64) float64 { return v - average })
 	spread := cmp.Or(maxAbs(deviation), 1) // 1 if all values are the same: then A = 0
-	for i := range deviation {
-		deviation[i] /= spread
-	}
-	c, err := newCalibrationLoss(deviation, y).minimise()
+	c, err := newCalibrationLoss(divided(deviation, spread), y).minimise()
 	c.A /= spread // the fit is A(f − mean)/spread + B
 	c.B -= c.A * average
 	if err == nil && !finite(c.B) { // B is not finite if A is not: A·mean is infinite or NaN
@@ -1175,13 +1130,12 @@ type calibrationLoss struct {
 // newCalibrationLoss returns L with Platt's targets.
 func newCalibrationLoss(f, y []float64) calibrationLoss {
 	plus, minus := (float64(len(y))+sum(y))/2, (float64(len(y))-sum(y))/2
-	q := make([]float64, len(y))
-	for i, label := range y {
-		q[i] = 1 / (minus + 2)
+	q := images(y, func(label float64) float64 {
 		if label == 1 {
-			q[i] = (plus + 1) / (plus + 2)
+			return (plus + 1) / (plus + 2)
 		}
-	}
+		return 1 / (minus + 2)
+	})
 	return calibrationLoss{f, q, Calibration{0, math.Log((plus + 1) / (minus + 1))}}
 }
 
@@ -1201,9 +1155,9 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 //	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
 //
 // If all fᵢ are the same, they are 0 here, and so would be aa, ab and g.A, and
-// A = 0/0. The diagonalShift makes this 0. Elsewhere it only shortens the step,
-// which still goes down, as H stays positive definite: the minimum, where g is
-// 0, is the same.
+// A = 0/0. Any diagonalShift above 0 makes this 0. One of 10⁻¹² is negligible
+// beside bb, which is at least ½ at the start, and only shortens the step: the
+// minimum, where g is 0, is the same.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
@@ -1219,43 +1173,38 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 
 // minimise makes steps of Newton's method until the gradient is 0 to rounding:
 // a sum of n numbers below 1, each wrong by a few ε, is right to far less than
-// 10⁻¹²n. Mostly ten steps are enough: after 100, something is wrong.
+// 10⁻¹²n. No set that we know takes more than 15 steps: after 100, something is
+// wrong.
 func (l calibrationLoss) minimise() (Calibration, error) {
-	const most, small = 100, 1e-12 // iterations; of the gradient, per point
+	const mostSteps, perPoint = 100, 1e-12 // perPoint is of the gradient
 	c, n := l.start, float64(len(l.f))
 	var size float64
-	for range most {
+	for range mostSteps {
 		g, step := l.newton(c)
-		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= small*n {
+		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= perPoint*n {
 			return c, nil
 		}
 		c = l.after(c, g, step)
 	}
 	return c, fmt.Errorf("%w: Calibrate: gradient %.2g of %g values after %d iterations",
-		ErrNotConverged, size, n, most)
+		ErrNotConverged, size, n, mostSteps)
 }
 
-// after returns where a step from c leads, given the gradient g at c.
+// after returns where a step from c leads, given the gradient g at c. The step
+// is halved until L falls by a quarter of what the slope predicts, or until A
+// and B together change by at most ½. (Where L is nearly quadratic, a full step
+// brings ½ of the prediction: any part below that would do.)
 //
-// A step changes A and B together by S = |step.A| + |step.B|, and no
-// zᵢ = Afᵢ + B by more, as all |fᵢ| ≤ 1. The logarithm of the second derivative
-// σ(z)σ(−z) changes no faster than z, since its derivative is 1 − 2σ(z). If S
-// is at most 0.1, H thus changes by at most the factor e^0.1, and L falls. We
-// take such a step as it is: L may fall by less than its rounding error.
-//
-// A longer step is halved until L falls by 10⁻⁴ of what the slope predicts.
-// (Near the minimum, where L is nearly quadratic, a full step brings ½ of that:
-// any factor well below ½ would do.) By the argument above 0.1/S of a step is
-// short enough, at least 10⁻⁹ for S up to 10⁸. If 10⁻¹⁰ of the step is not,
-// rounding hides the fall, and we take it.
+// A change of at most ½ lets L fall, if perhaps by less than its rounding
+// error: no zᵢ changes by more, as all |fᵢ| ≤ 1, and ln σ(z)σ(−z), with the
+// derivative 1 − 2σ(z), changes no faster than z. H thus grows by at most the
+// factor e^½ = 1.65, and the fall is at least 1 − 1.65/2 of the prediction.
 func (l calibrationLoss) after(c, g, step Calibration) Calibration {
 	at := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
-	t := 1.0
-	if math.Abs(step.A)+math.Abs(step.B) > 0.1 {
-		now, slope := l.value(c), g.A*step.A+g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
-		for t > 1e-10 && !(l.value(at(t)) <= now+1e-4*t*slope) {
-			t /= 2
-		}
+	now, slope := l.value(c), g.A*step.A+g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
+	t, length := 1.0, math.Abs(step.A)+math.Abs(step.B)
+	for t*length > 0.5 && !(l.value(at(t)) <= now+t*slope/4) {
+		t /= 2
 	}
 	return at(t)
 }
