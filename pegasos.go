@@ -16,7 +16,7 @@
 //
 // # Three steps by hand
 //
-// Take the four points of svm.go, λ = 1, and the constant 1 as a last feature
+// Take the four points of svm.go, λ = 1, and the constant 1 as last feature
 // of each point, whose weight is b: f(x) = ⟨w, x⟩.
 //
 //	i    xᵢ           yᵢ
@@ -156,7 +156,7 @@
 //
 //	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²         [(rate)]
 //
-// Put its inner product into the sum above. With 1/(2ρₜ) = λ(t+1) and
+// Put ⟨vₜ, wₜ − w*⟩ into the sum above. With 1/(2ρₜ) = λ(t+1) and
 // ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)), this is
 //
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
