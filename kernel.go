@@ -572,9 +572,10 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that differ
-// by more than 10⁻⁶ of them, or is empty: rounding, even that of float32, is
-// far below, a slip far above. We try neighbours in the list of points or, as a
-// kernel may be slow, in a sample (linalg.go) of 16.
+// by more than 10⁻⁶ of them or, as they may nearly cancel to 0, of k(a, a), or
+// is empty: rounding, even of float32, is far below, a slip far above. We try
+// neighbours in the list of points or, as a kernel may be slow, in a sample
+// (linalg.go) of 16.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if _, own := ownMethods[ownKernel[X]](k); own {
 		return ""
@@ -615,9 +616,10 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // to rounding and finite, it returns (false, NaN). The cost is about n³
 // multiply-adds.
 //
-// If the answer is no, a machine may be the best of nothing. Then put 0 in
-// place of the negative eigenvalues, also for new points (second example), or
-// add |λ| to the diagonal of K, or take another kernel.
+// If the answer is no, a machine may be no minimum: there is no ‖w‖² ≥ 0 behind
+// its values. Then put 0 in place of the negative eigenvalues, also for new
+// points (second example), or add |λ| to the diagonal of K, or take another
+// kernel.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -1037,9 +1039,8 @@ func (f *Expansion[X]) Value(x X) float64 {
 }
 
 // Values returns f(xs[0]), f(xs[1]), …, in parallel. They agree with Value up
-// to rounding, and to the last bit for Linear, [Precomputed], [Substrings] and
-// a user's kernel. The cost is n kernel values per point, or one inner product
-// for Linear.
+// to rounding. The cost is n kernel values per point, or one inner product for
+// Linear.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	v := f.sums(xs)
@@ -1140,13 +1141,10 @@ func mean(v []float64) (m float64) {
 // medianPoint returns a point in the middle of x, to be subtracted from points:
 // far from the origin, inner products lose the digits in which the points
 // differ. For a machine, whose Σ cᵢ is 0, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ)
-// of the Linear kernel. Each coordinate is the median of at most 63 points, for
-// a normal feature off by 1.25/√63 deviations, a sixth: more points would gain
-// little. A feature that is mostly 0 has the median 0, so that sparse rows stay
-// sparse.
+// of the Linear kernel.
 //
 // Each coordinate is the median of at most 63 points, which for a normal
-// feature is off by 1.25/√63 deviations, a sixth: more points would gain
+// feature is off by √(π/2)/√63 deviations, a sixth: more points would gain
 // little. A feature that is mostly 0 has the median 0, so that sparse rows stay
 // sparse.
 func medianPoint(x [][]float64) []float64 {
@@ -1237,8 +1235,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // an α and a C of 10⁵⁰ is 10²⁰⁰, which leaves room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b): of the package's own kernels we check only these, of a user's
-// function, which need not be a kernel, each value.
+// k(b, b): of the package's own vector kernels these are enough. Of a user's
+// function, which need not be a kernel, we check each value.
 
 // A number may have a size up to 10^numberExponent, and a kernel value up to
 // 10^valueExponent, but for Linear. A parameter other than 0 is at least
@@ -1267,7 +1265,8 @@ func checkNumbers(v []float64, exponent int, remedy string, name func(j int) str
 	return nil
 }
 
-// firstOutside returns the index of the first NaN or size above 10^exponent, or −1.
+// firstOutside returns the index of the first NaN or size above 10^exponent, or
+// −1.
 func firstOutside(v []float64, exponent int) int {
 	limit := math.Pow10(exponent) * (1 + 4*eps) // limit, C, Weights[i], their product are rounded
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
@@ -1420,7 +1419,7 @@ const (
 )
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or in
-// sparseDots their inner product, for all i and for lo ≤ j < hi.
+// sparseDots and denseDots their inner product, for all i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // prepared makes kernel values of any points with n points x.
@@ -1530,7 +1529,7 @@ func ownMethods[T any](k any) (v T, ok bool) {
 // prepare prepares points for any kernel. For each value of a user's kernel it
 // calls Eval, or the function that Row returns.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
-	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 {
+	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 { // own.prepare reads x[0]
 		r = own.prepare(x)
 	} else {
 		value := func(a X) func(b X) float64 { return func(b X) float64 { return k.Eval(a, b) } }
@@ -1683,7 +1682,8 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 	return r
 }
 
-// squaredNorms returns k(x, x) = ‖φ(x)‖² of each point, at this cost of a value.
+// squaredNorms returns k(x, x) = ‖φ(x)‖² of each point, at this cost of a
+// value.
 func squaredNorms[X any](k Kernel[X], x []X, cost float64) []float64 {
 	v := make([]float64, len(x))
 	share(len(x), cost, func(i int) { v[i] = k.Eval(x[i], x[i]) })

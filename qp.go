@@ -1266,11 +1266,12 @@ func cleaned(v []float64) []float64 {
 	return v
 }
 
-// isProof reports whether (separation) or (ray) holds for z or u, whose largest
-// entry is 1. Its strength is −hᵀz or −cᵀu, which has to be above 0, and each
-// residual is an entry of what has to be 0. All are sums, and size and total
-// are the sums of the absolute values of their terms. Half and twice of these
-// numbers, and of the 8ε of separation, refuse as many:
+// isProof reports whether (separation) or (ray) holds for z or u. The largest
+// entry of u, or z of a row, is 1. Its strength is −hᵀz or −cᵀu, which has to
+// be above 0, and each residual is an entry of what has to be 0. All are sums,
+// and size and total are the sums of the absolute values of their terms. Half
+// and twice of these numbers, and of the 8ε of separation, refuse as many (of
+// 10⁻⁸ a tenth and ten times):
 //
 //	|residual| ≤ 32ε·size            only rounding [without: 3 false proofs in 20,000 programs]
 //	|residual| ≤ 10⁻⁸·strength       and small beside the strength
@@ -1428,13 +1429,14 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // fitted returns a machine of three: w = 0, and the solutions in two units of
 // α. machine makes one, with its gᵢ, from α and from the w of (plane program).
 //
-// The first unit is the largest Cᵢ. The second, if smaller, is for the digits of
-// small αᵢ. It is tried unless the machine is optimal, the judge of programs
+// The first unit is the largest Cᵢ. The second, if smaller, is for the digits
+// of small αᵢ. It is tried unless the machine is optimal, the judge of programs
 // agrees (beside a large CΣξᵢ a small gap says little of w), and the relative
 // gap is at most 2·10⁻³ [10⁻³: as many refused; 1: gaps of nearly all of Primal
 // stay]: optimal alone accepts any gap that rounding may explain. From a
-// Rounding of 0.1 on no unit makes a machine optimal. fitted takes the newest machine for C = ∞, where w = 0 is none,
-// and after Trace; else the last optimal one, or that of least primal value.
+// Rounding of 0.1 on another unit hardly ever helps, and would cost a run.
+// fitted takes the newest machine for C = ∞, where w = 0 is none, and after
+// Trace; else the last optimal one, or that of least primal value.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// p.C is nil if Trace has ended the search.
@@ -1573,8 +1575,8 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // multipliers returns α, the w of (plane program), and whether the judge of
 // programs accepts them, by an iteration in a unit near about. It starts near
 // 1, hence the unit should be near the largest αᵢ. Where classes overlap, the
-// largest αᵢ is C. But αᵢ = 1/k(xᵢ, xᵢ) moves f(xᵢ) by 1, which is enough for
-// points that can be separated, and may be lost beside C.
+// largest αᵢ is C. Where they do not, the least that a point needs is about
+// αᵢ = 1/k(xᵢ, xᵢ), which moves f(xᵢ) by 1, and this may be lost beside C.
 func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted bool) {
 	n, before := len(p.cost), p.progress.Iterations
 	unit := 1 / inverseRoot(about*about) // a power of two near about, 1 for C = ∞
@@ -1645,10 +1647,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// Rounding moves f(xᵢ) by about e ≥ ε‖w‖‖xᵢ‖ in g, and by e again in the
-		// plane's own values. A free point, with yᵢf(xᵢ) = 1, would then get
-		// a slack, which costs C. With a w longer by 4e, twice these 2e, since
-		// e is no bound, it has none.
+		// Rounding moves f(xᵢ) by about e ≥ ε‖w‖‖xᵢ‖ in g, and by e again in
+		// the plane's own values. A free point, with yᵢf(xᵢ) = 1, would then
+		// get a slack, which costs C. With a w longer by 4e, twice these 2e,
+		// since e is no bound, it has none.
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion() // with the W of h as its only point

@@ -650,9 +650,10 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // (TestAWalkEndsAtTheFootOfAPerpendicular).
 //
 // With f free variables, each bound costs two triangular systems, one with L
-// for nₗ and one with Lᵀ for δ: f² multiply-adds in place of the f³/6 of
-// another factorisation. Only r has no normal, because H has no row for it. If
-// r meets its bound, the walk ends, and another begins, with another r.
+// for nₗ and one with Lᵀ for δ: f² multiply-adds, and 8f for each normal before
+// it, in place of the f³/6 of another factorisation. Only r has no normal,
+// because H has no row for it. If r meets its bound, the walk ends, and another
+// begins, with another r.
 //
 // # Flat directions
 //
@@ -669,7 +670,7 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // would make steps along a long valley too short.
 //
 // A pivot of L may thus be as small as √(64fεKᵢᵢ), and as c is divided by
-// pivots, the z of a step in flat directions may be 10⁷ times as long as that
+// pivots, the z of a step in flat directions may be 10⁶ times as long as that
 // of another. (leave) removes nearly all of it once the bounds leave no flat
 // direction. But the rounding errors of this removal may be longer than the
 // short z that should remain, and they move w. Three things keep them small:
@@ -719,10 +720,10 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	the first try waits for its own work times      2       1.4    1.4
 //	the same after a try that did not pay           2       1.4    1.4
 //	the same after one that paid                    ½       1.3    1.4
-//	part of the pairs' gain that pays               ⅒       1.0
+//	part of the pairs' gain that pays               ⅒       1.1    1.0
 //	variables that the first try moves              64      1.4    1.2
 //	part that met a bound, above it no doubling     ⅒       1.1    1.1
-//	variables that a try moves at most              1,024   3.0
+//	variables that a try moves at most              1,024   3.0    1.1
 //	the 8, the 2 and the 64 of the work, each               1.0    1.1
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
@@ -748,7 +749,7 @@ func newTries() *tries { return &tries{waitTimes: 2, mostFree: 64} }
 // for long enough, it makes a try.
 func (p *tries) newton(d *dual, gain float64) {
 	p.pairGain += gain
-	p.pairWork += 4 * float64(len(d.b)) // highest and pair read b once, axpy2 adds two rows
+	p.pairWork += 4 * float64(len(d.b)) // highest and pair each read b once, axpy2 adds two rows
 	if p.pairWork < p.dueWork {
 		return
 	}
@@ -972,7 +973,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
-// where d is the number of features, and up to 100 MB for a block.
+// where d is the number of features, and up to 100 MB for a block and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o) // the Cᵢ, or what is wrong: svm.go
 	if err != nil {
@@ -1082,7 +1083,7 @@ const leastBlock, mostOneBlock, mostIdle, copyCost = 192, 2048, 10, 20
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	// The defaults. A Tol of 10⁻³ is small beside the 1 that f wants of labels.
-	// 10⁸ steps take hours: only a search without end makes them.
+	// 10⁸ steps take minutes to hours: only a search without end makes them.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
 	s.all.after = newTries().newton
@@ -1192,7 +1193,7 @@ func (s *decomposition[X]) solveBlock() error {
 //
 //	drift                      ⅛     of m − M and of tol: the time is the same
 //	idle blocks                10    a twentieth of such trainings converge less, or more
-//	Rounding                   0.1   of odd machines 328, or 296, are refused in place of 312
+//	Rounding                   0.1   of 4,000 extreme machines DualQP refuses 328, or 296, in place of 312
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over.
@@ -1273,27 +1274,25 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // rows are made when a step asks for them: no block undoes another. But Linear,
 // whose b takes one inner product per point, is faster with small blocks.
 //
-//	number                                                 value  half  twice
-//	places for each free variable                          2      5     1.75
-//	places at least: the matrix stays in the cache         192    1.4   1.1
-//	places at most, if o.Cache has no room for more: 34 MB 2,048  1.0   1.0
-//	part of the places that is kept for others             ⅛      1.1   1.1; 6.9 without them
+//	number                                                 value  half      twice
+//	places for each free variable                          2      up to 5   up to 1.75
+//	places at least: the matrix stays in the cache         192    1.4       1.1
+//	places at most, if o.Cache has no room for more: 34 MB 2,048  1.0       1.0
+//	part of the places that is kept for others             ⅛      1.1       1.1; without them 2.4 to 6.9
 //	others that are the worst: wrong by more than so much
-//	  of what the worst is wrong                           ½      1.0   1.15
+//	  of what the worst is wrong                           ½      1.0 (⅓)   1.15 (0.9)
 //	part of the other places for the worst                 ½      2.2 without them
 //	the mean bᵢ; with ½(m + M) for it                             1.3 to 2.4
-//	n up to which all variables make one block             2,048  1.0   1.1
+//	n up to which all variables make one block             2,048  1.0       1.1
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
 //
 // A block of all variables is s.all itself, whose β and b its steps change, and
-// its matrix are the rows that are held. Once all, they stay all, and the
-// storage of smaller matrices is given up.
+// its matrix are the rows that are held.
 func (s *decomposition[X]) nextBlock() *dual {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
-	if s.oneBlock = s.oneBlock || n <= min(mostOneBlock, c.room) && !s.task.linear; s.oneBlock {
-		c.k, c.pages = nil, 0
+	if s.oneBlock = n <= min(mostOneBlock, c.room) && !s.task.linear; s.oneBlock {
 		s.block, s.all.k = upTo(n), c.row
 		return s.all
 	}
@@ -1395,7 +1394,8 @@ func (s *decomposition[X]) refresh() {
 // at most nε·max|βᵢ| in sums of n of them, may keep them from there. For
 // example, if each αᵢ should be Cᵢ, the sums of the Cᵢ of the two classes may
 // differ in the last digits. One βᵢ slightly off its bound would count as free,
-// and its bᵢ become b.
+// and its bᵢ become b. If one of them is farther off, it is free and gives b,
+// and all stay.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones

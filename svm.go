@@ -373,6 +373,7 @@ import (
 //	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
 //	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
 //	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
+//	share(n, cost, f)      f(0), …, f(n−1), on all processors if n·cost multiply-adds are worth it
 //	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
@@ -553,7 +554,7 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
 // f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. It predicts a point in
-// O(d), the Expansion in O(d) per support vector.
+// O(d), the Predict of an Expansion in O(d) per support vector.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -660,9 +661,10 @@ const cacheBytes = 1 << 30
 // on the goroutine that trains, before the first kernel value, and before each
 // block of steps of [SMO] or each step of [DualQP] or [PrimalQP]. If the kernel
 // is yours or [Substrings], whose values may be slow, it also calls Trace
-// before each row of n values, and before four rows for the proof of
-// [ErrNotSeparable]. Trainings at the same time, as in [OneVsOne], call Trace
-// at the same time: if it counts its calls, it needs a lock.
+// before each row of n values. With any kernel it calls Trace before the proof
+// of [ErrNotSeparable], which takes four rows. Trainings at the same time, as
+// in [OneVsOne], call Trace at the same time: if it counts its calls, it needs
+// a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrStopped]. To stop when a context ends:
@@ -887,13 +889,12 @@ func midpoint(low, high float64) float64 {
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
 //	Rounding        below 0.1     below 0.1; PrimalQP counts none     any
 //
-// SMO stops at a violation of Tol, but the certificate sums anew, and rounding
-// may add as much again. A label needs no more than the sign of f, and no
-// solver that ends means a miss of 0.1. A solver that checks others has to know
-// more: misses of 10⁻⁶ leave six digits of f, and a gap of 10⁻⁷ seven of the
-// value. But rounding of f, times C, is a gap, too. Then the margins have to
-// do: if f misses none by more than e, α is exactly optimal for points that are
-// asked for margins within e of 1.
+// SMO stops at a violation of Tol, and rounding may add as much again. A label
+// needs no more than the sign of f, and no solver that ends means a miss of
+// 0.1. A solver that checks others has to know more: misses of 10⁻⁶ leave six
+// digits of f, and a gap of 10⁻⁷ seven of the value. But rounding of f, times
+// C, is a gap, too. Then the margins have to do: if f misses none by more than
+// e, α is exactly optimal for points that are asked for margins within e of 1.
 //
 // If Σ αᵢyᵢ is not 0, the dual value is no bound, but a sum of 10⁻⁸·SumAlpha
 // moves it by |b| times that only, mostly less than the gap allowed. Beside
@@ -930,7 +931,8 @@ func midpoint(low, high float64) float64 {
 //
 // Rounding says how exactly f is known: a condition that is missed by less may
 // be missed by rounding alone. Rounding is an estimate, mostly too large, and
-// perhaps too small if k is no kernel.
+// perhaps too small if k is no kernel. What moves f at all points alike, which
+// b takes up, is not counted.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -1452,7 +1454,7 @@ func largestScore(s []float64) int {
 }
 
 // ScoresAll returns the scores of each point, up to rounding, in parallel, or
-// none if m is nil. From 16 points on it is much faster than Scores: if all
+// none if m is nil. For many points it is much faster than Scores: if all
 // machines have the same kernel, a support vector that several have in common
 // takes one kernel value. To find these vectors takes as long as Scores of
 // about 16 points, so for fewer it calls Scores for each, unless the kernel is
@@ -1737,8 +1739,7 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 			return err == nil
 		})
 	}
-	// Rounding moves a Deviation near 0 by 10⁻⁸, and a point mostly by more
-	// than 10⁻⁶.
+	// Six digits: rounding moves less, and a point mostly more.
 	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
 		return cmp.Or(cmp.Compare(rank(b.Accuracy), rank(a.Accuracy)),
@@ -2031,8 +2032,9 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
 // the largest k(xᵢ, xᵢ) of points that count. For Linear, since Σ αᵢyᵢ = 0, the
 // vectors xᵢ − a, with their mean a, give the same w, and the largest term is
-// max ‖xᵢ − a‖². The terms of f = ⟨w, xᵢ⟩ + b then add up to as much as
-// ‖w‖‖xᵢ‖, which rounds more far from the origin.
+// max ‖xᵢ − a‖². (An error of w moves f(a), too, but b takes that up.) The
+// terms of f = ⟨w, xᵢ⟩ + b then add up to as much as ‖w‖‖xᵢ‖, which rounds more
+// far from the origin.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) float64 {
 	if !isLinear(k) {
 		return resolution(total, maxK)
@@ -2107,7 +2109,7 @@ func (w *watch) ask(values int, slow bool) error {
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
 // kernel, a user's or Substrings, are made row by row, so that Trace is asked,
 // and all are checked. Of other kernels it is enough that callers check the
-// k(xᵢ, xᵢ).
+// k(xᵢ, xᵢ), since |k(x, z)|² ≤ k(x, x)k(z, z).
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -2149,6 +2151,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	scale := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
 	// A distance takes three values, and its point a fourth for the diagonal.
+	// Trace is asked whatever the kernel is.
 	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
@@ -2173,7 +2176,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // # Trainings at the same time
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
-// cacheBytes, or 1: four if n ≤ 4,096. What Go has not collected yet may take
+// cacheBytes, or 1: four if n = 4,096. What Go has not collected yet may take
 // the other half.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
@@ -2556,8 +2559,7 @@ func (s *sparse) endWord(word func(token []byte) error) error {
 // features is the number of features of each x. A larger index is an error, and
 // so is a line of more than 4,096 + 64·features bytes, comment included. If
 // features is 0, an x ends at the last index of its line, and an index above
-// 10⁷ is an error. An error names the line and
-// the token, or wraps that of r.
+// 10⁷ is an error. An error names the line and the token, or wraps that of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
