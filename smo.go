@@ -1193,7 +1193,7 @@ func (s *decomposition[X]) solveBlock() error {
 //
 //	drift                      ⅛     of m − M and of tol: the time is the same
 //	idle blocks                10    a twentieth of such trainings converge less, or more
-//	Rounding                   0.1   of 4,000 extreme machines DualQP refuses 328, or 296, in place of 312
+//	Rounding                   0.1   of 4,000 extreme machines DualQP refuses 328 or 296, for 312
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over.
@@ -1278,7 +1278,7 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 //	places for each free variable                          2      up to 5   up to 1.75
 //	places at least: the matrix stays in the cache         192    1.4       1.1
 //	places at most, if o.Cache has no room for more: 34 MB 2,048  1.0       1.0
-//	part of the places that is kept for others             ⅛      1.1       1.1; without them 2.4 to 6.9
+//	part of the places that is kept for others             ⅛      1.1       1.1; 2.4 to 6.9 without
 //	others that are the worst: wrong by more than so much
 //	  of what the worst is wrong                           ½      1.0 (⅓)   1.15 (0.9)
 //	part of the other places for the worst                 ½      2.2 without them

@@ -943,7 +943,8 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		separating++
 		c, long := must(h.Canonical(x, y))(t), h.Times(1000)
 		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f"),
-			row{c.smallestFunctional(x, y), c.Margin(x, y) * Norm(c.W), c.Margin(x, y) / h.Margin(x, y),
+			row{c.smallestFunctional(x, y), c.Margin(x, y) * Norm(c.W),
+				c.Margin(x, y) / h.Margin(x, y),
 				long.Margin(x, y) / h.Margin(x, y)}, row{1, 1, 1, 1}, 16*eps)
 		signs := append(h.PredictAll(all), h.PredictAll(all)...)
 		wantVector(t, "sgn f", append(c.PredictAll(all), long.PredictAll(all)...), signs, 0)
