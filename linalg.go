@@ -1288,7 +1288,7 @@ func (svd *SVD) Null() *Matrix {
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
-//	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
+//	registers: sums + loads     1+2    4+5    6+5    9+6    (Go has 15 on amd64; products need some)
 //
 // A block of 2×3 is the largest that fits. It keeps the multiply and add units
 // busy, if only the numbers come from a cache. So we go through the blocks tile

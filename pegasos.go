@@ -770,10 +770,10 @@ func perceptron(
 }
 
 // KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
-// the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
-// mistakes on point i: Coef holds the αᵢyᵢ that are not 0, and B their sum. If
-// the limit of epochs is reached first, it returns [ErrNotConverged] with f so
-// far.
+// the same order, up to rounding. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ
+// counts the mistakes on point i: Coef holds the αᵢyᵢ that are not 0, and B
+// their sum. If the limit of epochs is reached first, it returns
+// [ErrNotConverged] with f so far.
 //
 // An epoch costs O(n), and each mistake O(n) and n kernel values, which are
 // held as in [KernelSGD].
@@ -1173,11 +1173,12 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 
 // minimise makes steps of Newton's method until the gradient is 0 to rounding:
 // a sum of n numbers below 1, each wrong by a few ε, is right to far less than
-// 10⁻¹²n. No set that we know takes more than 15 steps: after 100, something is
-// wrong.
+// 10⁻¹²n, and from 10⁴ numbers on to n²ε, since each addition rounds. No set
+// that we know takes more than 15 steps: after 100, something is wrong.
 func (l calibrationLoss) minimise() (Calibration, error) {
-	const mostSteps, perPoint = 100, 1e-12 // perPoint is of the gradient
+	const mostSteps = 100
 	c, n := l.start, float64(len(l.f))
+	perPoint := max(1e-12, n*eps) // of the gradient
 	var size float64
 	for range mostSteps {
 		g, step := l.newton(c)

@@ -379,7 +379,7 @@ import (
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
 // testdata/measurements.md says what half and twice of a length of parts or
-// blocks, such as 24, 96 or 256, costs. Such a length changes results by
+// blocks, such as 24 or 96, costs. Such a length changes results by
 // rounding only, or, in smo.go, within Tol. Where share and shareParts divide
 // work among the processors, each part writes only its own results, so that the
 // number of processors changes no bit.

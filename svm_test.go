@@ -5823,7 +5823,7 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 //	Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(σ(Afᵢ + B) − qᵢ) = 0
 //
 // L is convex, so no other A and B are better. For values of size 1 Calibrate
-// stops at slopes of 10⁻¹²n.
+// stops at slopes of 10⁻¹²n, or n²ε, which the rounding of n sums may reach.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	check := func(name string, f, y row) {
 		c, q := must(Calibrate(f, y))(t), newCalibrationLoss(f, y).q
@@ -5837,6 +5837,8 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	check("one value of ten thousand differs, and fixes A", append(row{1}, make(row, 9_999)...),
 		append(ones(300), repeat(9700, -1)...))
 	check("all values the same", repeat(12, 5), append(row{-1}, ones(11)...))
+	check("sums of two million", append(repeat(1e6, 0.3), repeat(1e6, -0.7)...),
+		slices.Concat(repeat(2e5, -1), ones(1e6), repeat(8e5, -1)))
 	for _, n := range append(upTo(100)[2:], 1000) { // a last step may be below the rounding of L
 		f, y := overlapping(random(1110+uint64(n)), n, 1, 2)
 		check(fmt.Sprint(n, " values"), scaled(FromRows(f).Data, row{1, 1e-200, 1e48}[n%3]), y)
