@@ -591,6 +591,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 
 // # The step of all free variables
 //
+// Besides (newton) itself, this step needs three answers: what it does at the
+// bounds, what if H is singular, and when it pays.
+//
 // # Along the bounds
 //
 // What if the step δ of (newton) leaves the box? We make only the part tδ, with

@@ -6805,6 +6805,8 @@ func ofPoints(x []row) (all []error) {
 	return append(all, alone(Standardize(x)), alone(SoftmaxSGD(x, class, 2, 1, 1, nil)))
 }
 
+// A search can take hours. What is wrong with its Grid is therefore an error
+// that names the field before anything is trained.
 func TestAGridIsCheckedBeforeTheSearch(t *testing.T) {
 	x, label := []row{{1}, {2}, {3}, {4}}, []int{0, 1, 0, 1}
 	for want, change := range map[string]func(g *Grid[row]){
