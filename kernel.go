@@ -1411,23 +1411,22 @@ func wantFeatures(x [][]float64, d int) {
 //
 //	number               what it decides, and why it has this size                     half   twice
 //	tileRows      32     rows made together: what depends on x is read once for all    1.2    1.0
-//	tileColumns   120    values of a row in a tile: with 32 rows 31 kB, which stay in  1.0    1.0
-//	                     the first cache
+//	tileColumns   256    values of a row in a tile: a place in it fits into a byte     1.0    –
 //	wholeRowPart  1,024  the same for rows that are kept, and for sumRows of smo.go:   1.0    1.0
-//	                     262 kB, which stay in the second cache
+//	                     262 kB, which stay in the second cache; a multiple of 256
 //	evalCost      10⁴    a guess at a user's Eval: 2¹⁸/10⁴ = 27 are worthSharing;     –      –
 //	                     with less a slow kernel waits, with more a quick one loses
 //	formulaCost   10     a value from its inner product: measured 8 (a cube), 9 (exp)  –      –
 //	runeCost      100    a rune of a text: measured 55 to 132                          –      –
 //	fewFeatures   8      up to here neither inner products nor lists pay               1.0    1.1
-//	mostListed    ½      the part of nonzero entries up to which points are listed     1.7    1.1
+//	listedCost    3      a multiply-add by lists, in those of the fast loop            1.1    1.4
 //	exp2Table     2,048  entries: 16 kB leave room for points in a first cache. Of     1.0    1.1
 //	                     half of them the polynomial leaves out 16 times as much, 5ε
 //	h·k           16     up to here (distance) is trusted: the error grows with it     1.0    0.9
 const (
-	tileRows, tileColumns, wholeRowPart = 32, 120, 1024
+	tileRows, tileColumns, wholeRowPart = 32, 256, 1024
 	evalCost, formulaCost, runeCost     = 10_000, 10, 100
-	fewFeatures, mostListed             = 8, 0.5
+	fewFeatures, listedCost             = 8, 3
 )
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or in
@@ -1959,71 +1958,87 @@ func expAll(s []float64, c float64) {
 
 // # Sparse rows
 //
-// We list the nonzero entries of each prepared point x. The points a keep their
-// zeros, and stand in groups of four: an entry of x is read once for a group,
-// and goes into four sums that wait for nothing. With 12 bytes an entry, half
-// of the entries take three quarters of the memory of all.
+// Where most coordinates are 0, we list for each feature the points x that have
+// it, as the index of a book lists for each word its pages. A point a then goes
+// through the lists of its own features, and adds to the sums of the points
+// there: one multiply-add for each feature that a and x have in common. It
+// takes listedCost times as long as one of the fast loop, which reads in order.
+//
+// The lists are cut into parts of 256 points, tileColumns: a point's place in
+// its part fits into a byte, and the sums of a part into the first cache.
 //
 // Each sum of products runs over the features in order, as in Dot, and has the
 // same bits: a product with 0 that is left out is +0 or −0, and our sums, which
 // start at +0, are never −0. Only with a NaN or infinite entry of a is it not
 // 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
 
-// sparseDots lists the nonzero entries of the points y. It returns a function
-// for the inner products of other points with y, and the cost of one, the mean
-// number of nonzero entries. If there are few features, or too many nonzero
-// entries in a sample of 16 points (a wrong guess costs only time), it returns
-// the fast loop of linalg.go, and the number of features.
+// sparseDots lists the points y by their features. It returns a function for
+// the inner products of other points with y, and the cost of one, the mean
+// number of features that two points have in common. If there are few features,
+// or by a sample of 16 points lists would not pay (a wrong guess costs only
+// time), it returns the fast loop of linalg.go, and the number of features.
 func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float64) {
-	d, sampled := len(y[0]), pick(y, sample(upTo(len(y)), 16))
-	listed := mean(images(sampled, func(p []float64) float64 { return float64(len(nonzero(p))) }))
-	if d <= fewFeatures || listed > mostListed*float64(d) {
+	d, have := len(y[0]), make([]float64, len(y[0]))
+	sampled := pick(y, sample(upTo(len(y)), 16))
+	for _, p := range sampled {
+		for _, f := range nonzero(p) {
+			have[f] += 1 / float64(len(sampled)) // the part of the points that have feature f
+		}
+	}
+	cost = Dot(have, have)
+	if d <= fewFeatures || listedCost*cost > float64(d) {
 		return denseDots(y), float64(d)
 	}
-	start := make([]int, len(y)+1) // the entries of point j are those from start[j] to start[j+1]
+	// The list of feature f in part t is that from start[t·d + f] to the next
+	// start: first we count its points, then we add up, then we fill it.
+	start := make([]int, (len(y)+tileColumns-1)/tileColumns*d+1)
 	for j, p := range y {
-		start[j+1] = start[j]
-		for _, v := range p {
+		counts := start[j/tileColumns*d+1:]
+		for f, v := range p {
 			if v != 0 {
-				start[j+1]++
+				counts[f]++
 			}
 		}
 	}
-	value, feature := make([]float64, 0, start[len(y)]), make([]int32, 0, start[len(y)])
-	for _, p := range y {
-		for i, v := range p {
+	for l := range len(start) - 1 {
+		start[l+1] += start[l]
+	}
+	value, place := make([]float64, start[len(start)-1]), make([]byte, start[len(start)-1])
+	next := slices.Clone(start) // where the next entry of a list goes
+	for j, p := range y {
+		at := next[j/tileColumns*d:]
+		for f, v := range p {
 			if v != 0 {
-				value, feature = append(value, v), append(feature, int32(i))
+				value[at[f]], place[at[f]] = v, byte(j%tileColumns)
+				at[f]++
 			}
 		}
 	}
 	return func(a [][]float64) tileMaker {
-		groups := byFours(a, d)
+		dense, features := denseDots(y)(a), images(a, nonzero)
 		return func(dst [][]float64, lo, hi int) {
-			inParts(len(a), 4, func(i, last int) {
-				group := groups[i/4*d:]
-				// In a last group of fewer than four points, the sums of the
-				// missing ones go into the first row too, before that of the
-				// first point, which stays.
-				r := [4][]float64{dst[i], dst[i], dst[i], dst[i]}
-				copy(r[:], dst[i:last])
-				r0, r1, r2, r3 := r[0][:hi-lo], r[1][:hi-lo], r[2][:hi-lo], r[3][:hi-lo]
-				for j := range r0 {
-					from, to := start[lo+j], start[lo+j+1]
-					at := feature[from:to]
-					var s0, s1, s2, s3 float64
-					for t, v := range value[from:to][:len(at)] { // so that no index is checked
-						u := &group[at[t]]
-						s0 += float64(u[0] * v)
-						s1 += float64(u[1] * v)
-						s2 += float64(u[2] * v)
-						s3 += float64(u[3] * v)
-					}
-					r3[j], r2[j], r1[j], r0[j] = s3, s2, s1, s0 // in this order
+			for from, to := lo, 0; from < hi; from = to { // part by part
+				t := from / tileColumns
+				first, last := t*tileColumns, min((t+1)*tileColumns, len(y))
+				to = min(last, hi)
+				if listedCost*cost*float64(last-first) > float64(d)*float64(to-from) { // too few of the part
+					dense(cutRows(dst, from-lo, to-lo), from, to)
+					continue
 				}
-			})
+				for i, p := range a {
+					var sum [tileColumns]float64 // a byte is always in range
+					for _, f := range features[i] {
+						u, list := p[f], start[t*d+f:]
+						at := place[list[0]:list[1]]
+						for l, v := range value[list[0]:list[1]][:len(at)] {
+							sum[at[l]] += float64(u * v)
+						}
+					}
+					copy(dst[i][from-lo:to-lo], sum[from-first:])
+				}
+			}
 		}
-	}, float64(len(value)) / float64(len(y))
+	}, cost
 }
 
 // denseDots is sparseDots by the fast loop of linalg.go: dotsTile takes tileB
@@ -2036,18 +2051,6 @@ func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
 			})
 		}
 	}
-}
-
-// byFours returns the coordinates of the points a, in groups of four points:
-// those of feature j of the group of point i stand at place i/4*d + j.
-func byFours(a [][]float64, d int) [][4]float64 {
-	groups := make([][4]float64, (len(a)+3)/4*d)
-	for i, p := range a {
-		for j, v := range p {
-			groups[i/4*d+j][i%4] = v
-		}
-	}
-	return groups
 }
 
 // # Strings
