@@ -2021,7 +2021,7 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float
 				t := from / tileColumns
 				first, last := t*tileColumns, min((t+1)*tileColumns, len(y))
 				to = min(last, hi)
-				if listedCost*cost*float64(last-first) > float64(d)*float64(to-from) { // too few of the part
+				if listedCost*cost*float64(last-first) > float64(d)*float64(to-from) { // too few
 					dense(cutRows(dst, from-lo, to-lo), from, to)
 					continue
 				}

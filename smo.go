@@ -522,9 +522,10 @@ func (d *dual) highest() int {
 // bound cut it. It returns −1 if there is none.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
-	b, row, diagonal := d.b, d.k[i], d.diagonal
+	b, row, diagonal := d.b, d.k[i][:len(d.b)], d.diagonal[:len(d.b)]
+	bi, kii := b[i], diagonal[i]
 	for _, k := range d.down {
-		gap, eta := b[i]-b[k], diagonal[i]+diagonal[k]-2*row[k]
+		gap, eta := bi-b[k], kii+diagonal[k]-2*row[k]
 		if !(eta > tiny) { // far below other η, so that this step comes first
 			eta = tiny
 		}
@@ -715,7 +716,10 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // than d + 1 stay free, because each asks for f(xᵢ) = yᵢ: one equation for the
 // d + 1 numbers in w and b. With a Gaussian all may. So we begin with few,
 // evenly spaced in their list, and double the number when few have met a bound,
-// if twice as many as the try moved would be too many for it.
+// if twice as many as the try moved would be too many for it. No number is too
+// large: with at most 1,024, where 1,220 variables are free, their values would
+// be left to pairs, and take them seven times as long. H is never larger than
+// the matrix of the block.
 //
 // In the table, half and twice say how many times as long trainings become:
 //
@@ -726,7 +730,6 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	part of the pairs' gain that pays               ⅒       1.1    1.0
 //	variables that the first try moves              64      1.4    1.2
 //	part that met a bound, above it no doubling     ⅒       1.1    1.1
-//	variables that a try moves at most              1,024   3.0    1.1
 //	the 8, the 2 and the 64 of the work, each               1.0    1.1
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
@@ -767,7 +770,7 @@ func (p *tries) newton(d *dual, gain float64) {
 	}
 	// Few met a bound, and twice as many would be too many for mostFree.
 	if 10*met < len(free) && 2*len(free) > p.mostFree {
-		p.mostFree = min(2*p.mostFree, 1024)
+		p.mostFree *= 2
 	}
 	p.pairWork, p.pairGain, p.dueWork = 0, 0, 0
 }
@@ -1274,8 +1277,10 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // sample of the worst.
 //
 // All variables make one block if n is small and o.Cache has room for K, whose
-// rows are made when a step asks for them: no block undoes another. But Linear,
-// whose b takes one inner product per point, is faster with small blocks.
+// rows are made when a step asks for them: no block undoes another. But where a
+// row takes more than 2¹⁸ multiply-adds, worthSharing, the points leave the
+// second cache, and rows of 32 points at a time, in blocks, are faster. Linear,
+// whose b takes one inner product per point, is faster with small blocks, too.
 //
 //	number                                                 value  half      twice
 //	places for each free variable                          2      up to 5   up to 1.75
@@ -1287,6 +1292,7 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 //	part of the other places for the worst                 ½      2.2 without them
 //	the mean bᵢ; with ½(m + M) for it                             1.3 to 2.4
 //	n up to which all variables make one block             2,048  1.0       1.1
+//	multiply-adds of a row up to which they do             2¹⁸    1.0       1.4
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
@@ -1295,7 +1301,8 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // its matrix are the rows that are held.
 func (s *decomposition[X]) nextBlock() *dual {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
-	if s.oneBlock = n <= min(mostOneBlock, c.room) && !s.task.linear; s.oneBlock {
+	quick := c.rows.slow || float64(n)*c.rows.cost <= worthSharing // a row, made alone
+	if s.oneBlock = n <= min(mostOneBlock, c.room) && quick && !s.task.linear; s.oneBlock {
 		s.block, s.all.k = upTo(n), c.row
 		return s.all
 	}
