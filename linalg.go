@@ -328,7 +328,9 @@ func exactSum(a []float64) float64 {
 func maxAbs(a []float64) float64 {
 	m := 0.0
 	for _, v := range a {
-		m = max(m, math.Abs(v))
+		if v = math.Abs(v); v > m || v != v { // v != v for NaN, which stays; max would take longer
+			m = v
+		}
 	}
 	return m
 }

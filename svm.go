@@ -1094,7 +1094,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + b) }) // yᵢf(xᵢ)
 	m.Slack = images(margin, Hinge)
 	m.Support = each(n, func(i int) Support { return supportOf(alpha[i], cost[i]) })
-	count := map[Support]int{}
+	var count [3]int // of each kind
 	for _, kind := range m.Support {
 		count[kind]++
 	}
@@ -1316,17 +1316,18 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m := &Multiclass[X, L]{Classes: images(members, func(p []int) L { return label[p[0]] })}
-	points := images(members, func([]int) []int { return upTo(len(x)) }) // of each machine
+	var points [][]int // of each machine
 	if pairs {
 		m.Pairs, points = pairsOf(members)
+	} else {
+		points = images(members, func([]int) []int { return upTo(len(x)) })
 	}
 	m.Models = make([]*Model[X], len(points))
 	largest := slices.Max(images(points, func(p []int) int { return len(p) }))
 	errs := runTrainings(len(points), largest, func(j int) (err error) {
-		plus, against := j, "the rest"
+		plus := j
 		if pairs {
 			plus = m.Pairs[j][0]
-			against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[j][1]]))
 		}
 		y := images(points[j], func(i int) float64 {
 			if label[i] == m.Classes[plus] {
@@ -1334,9 +1335,14 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			}
 			return -1
 		})
-		m.Models[j], err = train(pick(x, points[j]), y)
-		const what = "%w (class %q against %s)"
-		return unless(err == nil, what, err, fmt.Sprint(m.Classes[plus]), against)
+		if m.Models[j], err = train(pick(x, points[j]), y); err == nil {
+			return nil
+		}
+		against := "the rest"
+		if pairs {
+			against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[j][1]]))
+		}
+		return fmt.Errorf("%w (class %q against %s)", err, fmt.Sprint(m.Classes[plus]), against)
 	})
 	if err = inShort(errs); slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
