@@ -2577,9 +2577,9 @@ func Example_csv() {
 }
 
 // Choosing C and γ on iris. Each fold scales the flowers by those that train. The
-// best C and γ should lie amid the lists; where one lies at an end, the last line
-// says so, and the list should be longer. If After says no, the trials so far are
-// there. To stop at Ctrl-C, let Options.Trace ask a signal.NotifyContext.
+// best C and γ should lie amid the lists; where one lies at an end, the list
+// should be longer. If After says no, the trials so far are there. To stop at
+// Ctrl-C, let Options.Trace ask a signal.NotifyContext.
 //
 // The accuracy of the best is a little too good, because it was chosen. To see how
 // much, CrossValidate leaves points out of the whole search, with other folds
@@ -2622,13 +2622,13 @@ func ExampleSearch() {
 	// 0.9733 ± 0.0389  C = 30       exp(-0.01 ‖a-b‖²)
 	// 0.9667 ± 0.0211  C = 3        exp(-0.01 ‖a-b‖²)
 	// 0.9533 ± 0.0163  C = 30       exp(-0.1 ‖a-b‖²)
-	// 0.9533 ± 0.0267  C = 3        exp(-1 ‖a-b‖²)
 	// 0.9533 ± 0.0267  C = 0.3      exp(-0.1 ‖a-b‖²)
+	// 0.9533 ± 0.0267  C = 3        exp(-1 ‖a-b‖²)
 	// 0.9533 ± 0.0340  C = 0.3      exp(-1 ‖a-b‖²)
 	// 0.9400 ± 0.0133  C = 30       exp(-1 ‖a-b‖²)
 	// 0.8667 ± 0.0471  C = 0.3      exp(-0.01 ‖a-b‖²) <nil>
 	// of searches on four fifths, on the last: 0.96, error <nil>
-	// the first trial that is good enough: 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
+	// the first trial that is good enough: 0.9667 ± 0.0211  C = 3        exp(-0.01 ‖a-b‖²)
 	// svm: not converged: stopped by Trace or After
 }
 

@@ -5,7 +5,7 @@
 // squares. Its code needs linalg.go only.
 //
 // A first reading can end before "# Bad input": after it come checks, fast ways
-// to compute many kernel values, and a kernel of strings in linear time.
+// to compute many kernel values, and a kernel of strings.
 //
 // # An example by hand
 //
@@ -173,9 +173,7 @@
 // the above, and the maps below.
 //
 // S. Vishwanathan, A. Smola, Fast kernels for string and tree matching (2003):
-// the substring kernel in linear time, with a suffix tree. A. Blumer et al.,
-// The smallest automaton recognizing the subwords of a text (1985): the
-// automaton that we use instead.
+// the substring kernel of long texts in linear time, by a suffix tree.
 //
 // # Exercises
 //
@@ -196,7 +194,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -1417,7 +1414,6 @@ func wantFeatures(x [][]float64, d int) {
 //	evalCost      10⁴    a guess at a user's Eval: 2¹⁸/10⁴ = 27 are worthSharing;     –      –
 //	                     with less a slow kernel waits, with more a quick one loses
 //	formulaCost   10     a value from its inner product: measured 8 (a cube), 9 (exp)  –      –
-//	runeCost      100    a rune of a text: measured 55 to 132                          –      –
 //	fewFeatures   8      up to here neither inner products nor lists pay               1.0    1.1
 //	listedCost    3      a multiply-add by lists, in those of the fast loop            1.1    1.4
 //	exp2Table     2,048  entries: 16 kB leave room for points in a first cache. Of     1.0    1.1
@@ -1425,7 +1421,7 @@ func wantFeatures(x [][]float64, d int) {
 //	h·k           16     up to here (distance) is trusted: the error grows with it     1.0    0.9
 const (
 	tileRows, tileColumns, wholeRowPart = 32, 256, 1024
-	evalCost, formulaCost, runeCost     = 10_000, 10, 100
+	evalCost, formulaCost               = 10_000, 10
 	fewFeatures, listedCost             = 8, 3
 )
 
@@ -2065,8 +2061,10 @@ func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests;
-// what follows, a number linear in |a| + |b|.
+// We fill the table row by row: for the place j of b it needs the row of j − 1.
+// For example, let a be abab, b be aab and weight(l) = l. The first a of b ends
+// with the a at the places 1 and 3 of a, as does the second, and ab ends at 2
+// and 4: the sum is 2·1 + 2·1 + 2·2 = 8.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -2082,9 +2080,8 @@ type Substrings struct {
 	Decay    float64
 }
 
-// Eval returns the weighted count of common substrings. It costs O(|a| + |b|)
-// look-ups in maps, and up to two new maps per rune of a.
-func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
+// Eval returns the weighted count of common substrings. It costs O(|a||b|).
+func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
 
 // String returns the formula.
 func (k Substrings) String() string {
@@ -2108,204 +2105,37 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// To look at each place in b only once, we count beforehand how often each
-// substring of a occurs in a. But a may have about |a|²/2 substrings. We put
-// two of them into one class if they end at the same places of a, as b and ab
-// do in a = abab:
-//
-//	class          ends at   link        places   reading a goes to   reading b goes to
-//	{}             0 … 4     none                 {a}                 {b, ab}
-//	{a}            1, 3      {}          2        –                   {b, ab}
-//	{b, ab}        2, 4      {}          2        {ba, aba}           –
-//	{ba, aba}      3         {a}         1        –                   {bab, abab}
-//	{bab, abab}    4         {b, ab}     1        –                   –
-//
-// {} is the class of the empty string.
-//
-// Of two members of a class, the shorter is a suffix of the longer, as both end
-// at the same place. No length between them is missing: a suffix of the longest
-// ends wherever the longest does and, if it is longer than the shortest,
-// nowhere else, since the shortest would end there too.
-//
-// Take the first rune away from the shortest member of a class, such as bab of
-// {bab, abab}. What is left, ab, ends wherever bab does, and at more places, or
-// it would belong to {bab, abab}. The class of ab, {b, ab}, is called the link
-// of {bab, abab}. No member of the link is longer than ab: it would end at 2
-// and 4 too, and have bab as a suffix, as bab ends at 4. But bab does not end
-// at 2. From link to link, we therefore meet all suffixes of a string, down to
-// the empty one.
-//
-// The last two columns append a rune to all members of a class. Where one of
-// them is followed by this rune in a, all are: the new strings, if there are
-// any, belong to one class too. The classes are the states of an automaton,
-// which goes from the first to the second when it reads the rune.
-//
-// There are at most 2|a| classes, or one if a = "". They are made rune by rune,
-// by extend. For each class v we know
-//
-//	length(v)  the length of the longest member; the shortest has length(link(v)) + 1
-//	places(v)  the number of places at which its members end
-//	weight(l)  as in (table)
-//	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
-//
-// The number total(v) is the sum of Decay^|s|·#s(a) over those suffixes s of
-// the longest member of v whose length is from Min to Max.
-//
-// At each place where the longest member of v ends in a, either a begins with
-// this member, or a rune stands before it. Both together are then the shortest
-// member of a class u with the link v, and the place counts in places(u) for no
-// other u. Hence places(v) is the sum of places(u) over all u with the link v,
-// plus 1 if a begins with the longest member of v: {b, ab} has the one of
-// {bab, abab}, and one because abab begins with ab.
-//
-// Now read b rune by rune, and keep the class v and the length l of the longest
-// suffix of what was read that occurs in a. The common substrings that end at
-// the last rune are the suffixes of this one.
-//
-// With u = link(v), those longer than length(u) are members of v, each occurs
-// places(v) times in a, and their weights add up to
-// weight(l) − weight(length(u)). The others are the members of u, of the link
-// of u, and so on, which total(u) has added up. Over all runes of b at which
-// they end,
-//
-//	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
-//
-// For example, let a be abab and b be aab, with weight(l) = l. The classes {a}
-// and {b, ab} have the link {}, whose length and total are 0, and (count) adds
-// places(v)·l for each rune. The first leads to {a}, and adds 2·1. No step from
-// {a} reads the second, but one from its link {} does, to {a} again: 2·1. The
-// last leads to {b, ab} with l = 2: 2·2. The sum is 8.
-//
-// To read a rune makes l larger by at most one, a step along a link makes l
-// smaller, but never negative: there are at most |b| steps along links, and
-// 2|b| in all.
-
-// automaton is the suffix automaton of a string, with a kernel's sums.
-type automaton struct {
-	state  []state
-	last   int32     // the class of all that was read
-	weight []float64 // by length
-}
-
-// state is a class of the automaton. No step leads to class 0, the class of the
-// empty string, so that 0 can stand for no step.
-type state struct {
-	next          map[rune]int32 // the steps to other classes by their rune
-	link, length  int32
-	sibling       int32 // another class of this length, or 0
-	places, total float64
-}
-
-// automaton returns the automaton of a.
-func (k Substrings) automaton(a string) *automaton {
-	text := []rune(a)
-	m := &automaton{state: make([]state, 1)}
-	m.state[0] = state{next: map[rune]int32{}, link: -1}
-	for _, r := range text {
-		m.extend(r)
-	}
-	// The classes of length l are ofLength[l], its sibling, and so on.
-	ofLength := make([]int32, len(text)+1)
-	for i := range m.state {
-		v := &m.state[i]
-		v.sibling = ofLength[v.length]
-		ofLength[v.length] = int32(i)
-	}
-	for l := len(text); l > 0; l-- { // a link is shorter, so the longest classes come first
-		for i := ofLength[l]; i > 0; i = m.state[i].sibling {
-			m.state[m.state[i].link].places += m.state[i].places
-		}
-	}
+// row returns the function b ↦ Eval(a, b), by (table).
+func (k Substrings) row(a string) func(b string) float64 {
+	text, weight := []rune(a), []float64{0}
 	shortest, longest, decay := k.settings()
-	m.weight = make([]float64, len(text)+1)
-	for l := 1; l <= len(text); l++ { // and here the shortest come first
-		m.weight[l] = m.weight[l-1]
+	for l := 1; l <= len(text); l++ {
+		weight = append(weight, weight[l-1])
 		if shortest <= l && l <= longest {
-			m.weight[l] += math.Pow(decay, float64(l))
-		}
-		for i := ofLength[l]; i > 0; i = m.state[i].sibling {
-			m.state[i].total = m.ending(i, int32(l)) // (total)
+			weight[l] += math.Pow(decay, float64(l))
 		}
 	}
-	return m
-}
-
-// extend reads one more rune r. The new class v holds the whole string so far.
-//
-// From the class of the old string, the links lead to ever shorter suffixes of
-// it. To each class without a step for r, whose members were never followed by
-// r before, we give a step to v, and stop at the first class p that has one.
-//
-// The longest member of p, with r appended, is the longest suffix s of the new
-// string that occurred before, and the step leads to its class q. If s is the
-// longest member of q, then q is the link of v. If not, s and the shorter
-// members now end at one more place than the longer ones. We move s and these
-// to a new class c, which is the link of v, and of q too: the shortest that
-// stays in q is s after one more rune.
-//
-// The class c takes the steps of q: at all old places the same rune follows the
-// members of both, and at the new place none follows yet. For example, after ab
-// was read, both members of {b, ab} end only at 2. After abb, b ends at 3 as
-// well, but ab does not.
-func (m *automaton) extend(r rune) {
-	v, length := int32(len(m.state)), m.state[m.last].length+1
-	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
-	p := m.redirect(m.last, r, 0, v)
-	m.last = v
-	if p < 0 {
-		return // r is new: the link is the empty string, state 0
-	}
-	q, ofS := m.state[p].next[r], m.state[p].length+1 // the length of s
-	if old := m.state[q]; old.length > ofS {
-		c := int32(len(m.state)) // its places are added up later, over links
-		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: ofS})
-		m.state[q].link = c
-		m.redirect(p, r, q, c) // the steps that read s or a shorter member
-		q = c
-	}
-	m.state[v].link = q
-}
-
-// redirect follows the links from p, as long as the step for r leads to old, or
-// there is none if old is 0, and makes it lead to v. It returns the class at
-// which it stops, or −1.
-func (m *automaton) redirect(p int32, r rune, old, v int32) int32 {
-	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
-		m.state[p].next[r] = v
-	}
-	return p
-}
-
-// ending returns Σ Decay^|s| #s(a) over the members s of v up to length l and
-// all members of its link, of the link of this, and so on.
-func (m *automaton) ending(v, l int32) float64 {
-	link := m.state[m.state[v].link]
-	return link.total + float64(m.state[v].places*(m.weight[l]-m.weight[link.length]))
-}
-
-// count reads b and returns the value of the kernel.
-func (m *automaton) count(b string) float64 {
-	total, v, l := 0.0, int32(0), int32(0)
-	for _, r := range b {
-		next := m.state[v].next[r]
-		for next == 0 && v > 0 {
-			v = m.state[v].link
-			next, l = m.state[v].next[r], m.state[v].length
+	return func(b string) (total float64) {
+		common := make([]int, len(text)+1) // common[i] is c(i, j)
+		for _, r := range b {
+			for i := len(text); i > 0; i-- { // from the end, since c(i − 1, j − 1) is still wanted
+				if text[i-1] != r {
+					common[i] = 0
+					continue
+				}
+				common[i] = common[i-1] + 1
+				total += weight[common[i]]
+			}
 		}
-		if next > 0 { // else r is not in a
-			v, l = next, l+1
-			total += m.ending(v, l) // (count)
-		}
+		return total
 	}
-	return total
 }
 
-// prepare makes the automaton of a once for a row of many strings.
+// prepare reads a text a once for a row of many values.
 func (k Substrings) prepare(x []string) prepared[string] {
-	bytes := images(x, func(s string) float64 { return float64(len(s)) })
-	cost := runeCost * sum(bytes) / float64(len(x)) // as if each rune were a byte
-	return prepared[string]{cost: cost, slow: true, rowsOf: func(a []string) tileMaker {
-		automata := images(a, k.automaton)
-		return oneByOne(func(i, j int) float64 { return automata[i].count(x[j]) })
+	length := mean(images(x, func(s string) float64 { return float64(len(s)) }))
+	return prepared[string]{cost: length * length, slow: true, rowsOf: func(a []string) tileMaker {
+		rows := images(a, k.row)
+		return oneByOne(func(i, j int) float64 { return rows[i](x[j]) })
 	}}
 }

@@ -1517,24 +1517,3 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		panic(end)
 	}
 }
-
-// shareInOrder calls produce(0), …, produce(n−1), at most the given number of
-// them at a time, and take with each result, in order and one at a time, until
-// take returns false.
-func shareInOrder[T any](most, n int, produce func(i int) T, take func(v T) (goesOn bool)) {
-	var mutex sync.Mutex
-	var over atomic.Bool
-	made, next := make([]*T, n), 0 // the results, nil until they are there; the next i of take
-	shareAmong(most, n, inf, func(i int) {
-		if over.Load() {
-			return
-		}
-		v := produce(i)
-		mutex.Lock()
-		defer mutex.Unlock()
-		made[i] = &v
-		for ; next < n && made[next] != nil && !over.Load(); next++ {
-			over.Store(!take(*made[next]))
-		}
-	})
-}

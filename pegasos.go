@@ -257,9 +257,6 @@ import (
 //	θ = −(0, 1, 1) + (5, 4, 1),   Θ = −1·(0, 1, 1) + (3/2)·(5, 4, 1)
 //	w̄ = ((11/6)(5, 3, 0) − (15/2, 5, ½))/6 = (5/18, 1/12, −1/12)              [2λT = 6]
 //
-// Added up term by term, H_t could be wrong by about t·ε. A [Clock] corrects
-// the next term: about two roundings are left, for any t.
-//
 // # The paper
 //
 // The Pegasos of the paper minimises ½λ′‖w‖² + (1/n) Σ ℓᵢ, so that its λ′ is
@@ -311,21 +308,12 @@ type Pegasos struct {
 
 // A Clock counts the steps of a [Pegasos], and sums H_t = 1 + ½ + … + 1/t.
 type Clock struct {
-	Steps     float64 // t, exact below 2⁵³
-	H, Excess float64 // H_t, and by how much it is too large
+	Steps float64 // t, exact below 2⁵³
+	H     float64 // H_t, right to about tε
 }
 
-// next returns the clock a step later. From the new term it subtracts the
-// amount by which the last addition was rounded up, (h − c.H) − term (W.
-// Kahan). Both differences are exact. In h − c.H neither number is more than
-// twice the other, except in step 1, which rounds nothing, so that the
-// difference has no more bits than they have. And the rounding error of a sum
-// is always a float64.
-func (c Clock) next() Clock {
-	term := 1/(c.Steps+1) - c.Excess
-	h := c.H + term
-	return Clock{c.Steps + 1, h, (h - c.H) - term}
-}
+// next returns the clock a step later.
+func (c Clock) next() Clock { return Clock{c.Steps + 1, c.H + 1/(c.Steps+1)} }
 
 // mean returns one entry of (mean), from the entries of θ and Θ.
 func (c Clock) mean(lambda, theta, thetaH float64) float64 {
@@ -680,25 +668,15 @@ func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperp
 	return orError(toPlane(v), unless(finite(maxAbs(v)), "svm: the gradient is not finite"))
 }
 
-// subgradient returns (subgradient) at w. It adds the sums of chunks of points
-// in order, so that its bits do not depend on the number of processors.
+// subgradient returns (subgradient) at w.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
-	const pointsAtOnce = 256 // to add up a chunk's sum is little work beside making it
-	d := len(w) - 1
-	partials := NewMatrix((len(x)+pointsAtOnce-1)/pointsAtOnce, d+1).rows()
-	shareParts(len(x), pointsAtOnce, 2*float64(d), func(lo, hi int) {
-		partial := partials[lo/pointsAtOnce]
-		for i := lo; i < hi; i++ {
-			z := y[i] * (dot4(x[i], w[:d]) + w[d])
-			if s := HingeSubgradient(z) * y[i]; s != 0 { // ∇ℓᵢ = sxᵢ
-				axpy(s, x[i], partial[:d])
-				partial[d] += s
-			}
+	d, v := len(w)-1, scaled(w, 2*lambda)
+	for i, p := range x {
+		z := y[i] * (dot4(p, w[:d]) + w[d])
+		if s := HingeSubgradient(z) * y[i] / float64(len(x)); s != 0 { // ∇ℓᵢ/n
+			axpy(s, p, v[:d])
+			v[d] += s
 		}
-	})
-	v := scaled(w, 2*lambda)
-	for _, partial := range partials {
-		axpy(1/float64(len(x)), partial, v)
 	}
 	return v
 }
@@ -989,12 +967,10 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 // the first of several, or −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
-// PredictAll returns Predict of each point, in parallel.
+// PredictAll returns Predict of each point.
 func (m Softmax) PredictAll(xs [][]float64) []int {
 	wantFeatures(xs, m.weights().Cols)
-	class := make([]int, len(xs))
-	share(len(xs), float64(len(m.W.Data)), func(i int) { class[i] = m.Predict(xs[i]) })
-	return class
+	return images(xs, m.Predict)
 }
 
 // Sample returns class j with probability pⱼ, or −1 if the probabilities are

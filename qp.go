@@ -265,15 +265,7 @@ import (
 // # The plain method
 //
 // Up to "# From here on" the code solves programs that have a solution, and
-// coefficients near 1. It needs only linalg.go. To take it out, run in your
-// module:
-//
-//	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
-//	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
-//	  sed -n '/^\/\/ # The plain method/,/^\/\/ # From here on/p' /path/to/svm/qp.go
-//	} >svm/plainqp.go
-//	gofmt -w svm
-//	go vet ./svm
+// coefficients near 1. It needs only linalg.go.
 //
 // To solve a program, fill the struct program. Put Q into q, and zeros into
 // curve, or, if Q is diagonal, its diagonal into curve, and leave q nil. The
@@ -286,33 +278,8 @@ import (
 // large sum is rounded by more. If iterate returns false, the program may have
 // no solution, and the point may be anything, even NaN. Otherwise polished
 // finds the last digits, and puts x exactly on the bounds that it reaches.
-// These lines solve "An example by hand":
-//
-//	p := &program{curve: []float64{1}, c: []float64{-1.5},
-//		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
-//	sizes, terms := p.sizes(), p.newPoint()
-//	at, ok := p.iterate(func(at, r point) bool {
-//		sizes.residual(p.view(absolute(at.all)), terms)
-//		relative := func(i int) float64 { return math.Abs(r.all[i]) / (1 + terms.all[i]) }
-//		gap := Dot(at.s, at.z) / (1 + absDot(p.c, at.x) + absDot(p.h, at.z))
-//		return max(gap, maxAbs(each(len(r.xz()), relative))) <= 1e-12
-//	})
-//	at = p.polished(at)
-//	fmt.Println(at.x, at.z, ok) // [1] [0.5] true
-//
-// And these fill in the dual of a machine, for the Gram matrix k, the labels y,
-// and C. Its α is at.x, and its b is at.z[0]:
-//
-//	n := len(y)
-//	p := &program{q: NewMatrix(n, n).rows(), curve: make([]float64, n),
-//		c: scaled(ones(n), -1), rows: [][]float64{y}, h: []float64{0}}
-//	for i := range y {
-//		for j := range y {
-//			p.q[i][j] = y[i] * y[j] * k[i][j]
-//		}
-//		p.bounds, p.h = append(p.bounds, bound{i, -1}, bound{i, 1}), append(p.h, 0, C)
-//		p.ineq = append(p.ineq, 1+2*i, 2+2*i)
-//	}
+// The dual of a machine, for the Gram matrix k, has q = (yᵢyⱼkᵢⱼ), c = −1, the
+// row y with 0, and the bounds −αᵢ ≤ 0 and αᵢ ≤ C. Its b is at.z[0].
 
 // A program is (qp) with each constraint as a row of Gx + s = h.
 type program struct {

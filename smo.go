@@ -395,37 +395,8 @@ import (
 //
 // From this line to the next section the code is the plain method, and to
 // "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
-// only linalg.go besides. These commands, run in your module, take out the
-// plain method. For the complete SMO, write "From here on" in place of "The
-// step of all free variables":
-//
-//	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
-//	{ printf 'package svm\nimport ("math"; "slices")\n'
-//	  sed -n '/^\/\/ # Pairs/,/^\/\/ # The step of all free variables/p' /path/to/svm/smo.go
-//	} >svm/pairs.go
-//	gofmt -w svm
-//	go vet ./svm
-//
-// The formulas are in the head of smo.go. This function, put beside it in
-// package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. For the complete
-// SMO, let it set d.after = newTries().newton before it solves. Its error is
-// for too many steps, for labels that are all the same or that nothing
-// separates if C = ∞, and for an f that rounding may move by 0.1, a tenth of
-// what labels need. Labels have to be ±1:
-//
-//	func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
-//		cost := scaled(ones(len(y)), c) // the Cᵢ
-//		d := newDual(gram, y, cost)
-//		d.solve(1e-3, 1e6)              // tol, and at most so many steps
-//		atLeast, atMost, _, _ := d.ends()     // m and M
-//		alpha, b = absolute(d.beta), (atLeast + atMost) / 2
-//		rounding := 8 * eps * sum(alpha) * maxAbs(d.diagonal) // of f; the 8 is experience
-//		if y[0]*sum(y) == float64(len(y)) {
-//			return nil, 0, unless(false, "all labels are %g, want -1 and +1", y[0])
-//		}
-//		return alpha, b, unless(atLeast-atMost <= 1e-3 && rounding < 0.1 && finite(b),
-//			"not optimal: m = %g, M = %g, known to %g", atLeast, atMost, rounding)
-//	}
+// only linalg.go besides. The formulas are in the head of smo.go. To try it,
+// fill a Gram matrix, call newDual and solve: α is |β|, and b is between ends.
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.

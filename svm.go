@@ -319,20 +319,17 @@ package svm
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"text/tabwriter"
 )
 
@@ -348,7 +345,6 @@ import (
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
 //	exactSum         Σ aₖ, almost without rounding: linalg.go
 //	runTrainings     calls a function for each training: "Trainings at the same time"
-//	shareInOrder     makes results on all processors, and takes them in order: linalg.go
 //	grams, inFolds   Gram matrices, and the accuracy of a kernel and a C: "A search at work"
 //	values …         values of all machines: "Many points of several classes"
 //	prepare          a kernel's fast way to make rows; its slow is true for a user's: kernel.go
@@ -716,9 +712,9 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next five methods call those of the embedded Expansion. For a nil m, as
-// after a failed training, Values and PredictAll return no values, and Norm
-// NaN: without these methods, "return m.Values, err" would panic.
+// The next four methods call those of the embedded Expansion. For a nil m, as
+// after a failed training, Values and PredictAll return no values: without
+// these methods, "return m.Values, err" would panic.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
@@ -736,14 +732,6 @@ func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
 // PredictAll predicts each point, in parallel: see [Expansion.PredictAll].
 func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
-
-// Norm returns ‖w‖, the norm of f without b: see [Expansion.Norm].
-func (m *Model[X]) Norm() float64 {
-	if m == nil {
-		return math.NaN()
-	}
-	return m.Expansion.Norm()
-}
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two.
@@ -945,12 +933,6 @@ type Certificate struct {
 
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
-
-	// If the point with the largest Shortfall has an αᵢ almost at Cᵢ, BelowC is
-	// Cᵢ − αᵢ; if the point with the largest Excess has one almost at 0, Above0
-	// is αᵢ. Otherwise they are 0. Almost means within 10⁻⁸ times the smaller
-	// of Cᵢ and MaxAlpha: a solver may have meant the bound.
-	BelowC, Above0 float64
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
@@ -1032,7 +1014,7 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
 	// A b between M(α) and m(α) misses no margin by more than the violation. If
 	// b does, b is wrong, or an αᵢ almost on the bound that is meant.
-	case violation <= 0.1 && margin > violation+0.01 && c.BelowC+c.Above0 == 0:
+	case violation <= 0.1 && margin > violation+0.01:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation), margin)
 	case margin <= 0.1 && c.noBSuits():
@@ -1040,16 +1022,11 @@ func (c Certificate) verdict() string {
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, violation))
 	}
-	miss, off, hint := "αᵢ > 0 miss", c.Above0, "αᵢ = %.2g: if 0 is meant, set it to 0"
+	miss := "αᵢ > 0 miss"
 	if margin == c.Shortfall {
-		miss, off = "αᵢ < C fall short of", c.BelowC
-		hint = "αᵢ = C − %.2g: if C is meant, set it to C"
+		miss = "αᵢ < C fall short of"
 	}
-	text := fmt.Sprintf("not optimal: points with %s their edge by %.2g", miss, margin)
-	if off > 0 {
-		text += fmt.Sprintf(", the farthest with "+hint, off)
-	}
-	return text
+	return fmt.Sprintf("not optimal: points with %s their edge by %.2g", miss, margin)
 }
 
 // noBSuits reports whether no b suits all points, not even nearly. Rounding may
@@ -1134,23 +1111,14 @@ func onBounds(alpha, cost []float64) []float64 {
 	})
 }
 
-// findMisses finds Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ),
-// and then BelowC and Above0. Almost on a bound is within √ε = 10⁻⁸ of the
-// smaller of Cᵢ and MaxAlpha, because near its maximum a quadratic function
-// changes by less than rounding over such a way.
+// findMisses finds Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ).
 func (c *Certificate) findMisses(margin, alpha, cost []float64) {
 	for i, a := range alpha {
-		z, almost := margin[i], func(off float64) float64 {
-			if off > 1e-8*min(cost[i], c.MaxAlpha) {
-				return 0
-			}
-			return off
+		if a < cost[i] {
+			c.Shortfall = max(c.Shortfall, 1-margin[i]) // NaN stays
 		}
-		if a < cost[i] && (1-z > c.Shortfall || z != z) { // z != z for NaN, which stays
-			c.Shortfall, c.BelowC = 1-z, almost(cost[i]-a)
-		}
-		if a > 0 && (z-1 > c.Excess || z != z) {
-			c.Excess, c.Above0 = z-1, almost(a)
+		if a > 0 {
+			c.Excess = max(c.Excess, margin[i]-1)
 		}
 	}
 }
@@ -1656,8 +1624,8 @@ func allBut(n int, part []int) []int {
 
 // # Practice: choosing C and a kernel
 
-// A Grid says what [Search] tries, and how. Give Kernels and C in ascending or
-// descending order; [Gaussians] lists those of several γ.
+// A Grid says what [Search] tries, and how. [Gaussians] lists the kernels of
+// several γ. If the best C or γ is at an end of its list, try some beyond.
 type Grid[X any] struct {
 	Kernels []Kernel[X]
 	C       []float64           // each is tried with each kernel
@@ -1679,7 +1647,6 @@ type Trial[X any] struct {
 	C                   float64
 	Accuracy, Deviation float64
 	Err                 error
-	ends                string // a line for each list of the Grid that has C or γ at an end
 }
 
 // Trials are the result of [Search], the best first.
@@ -1687,10 +1654,10 @@ type Trials[X any] []Trial[X]
 
 // Search finds by cross-validation how accurate machines with each kernel and
 // each C are, and returns all trials, the best first. Of equally good ones, a
-// smaller Deviation comes first, then what lies amid the lists, then what was
-// tried first. If no trial has an accuracy, Search returns the Err of the first
-// as its own too. The best accuracy of many is a little too good, by luck:
-// predict points that had no part in the choice, as in the example.
+// smaller Deviation comes first, then what was tried first. If no trial has an
+// accuracy, Search returns the Err of the first as its own too. The best
+// accuracy of many is a little too good, by luck: predict points that had no
+// part in the choice, as in the example.
 //
 // For classes of unequal size set Options.Balance: then every class counts the
 // same, in the training and in the choice. It calls train, which is mostly
@@ -1698,15 +1665,12 @@ type Trials[X any] []Trial[X]
 // points. Options.Weights has an entry for each point of x. A point of weight 0
 // is still predicted, and counts.
 //
-// Search begins in the middle of both lists, goes on to their ends, and then in
-// between, so that even a search that is stopped has seen the range. It tells
-// After of the trials in this order, one at a time. If After or Options.Trace
-// returns false, the trials of which After was told come with [ErrStopped].
+// Search tries each kernel with all C, in the order of the lists, and tells
+// After of each trial. If After or Options.Trace returns false, the trials so
+// far come with [ErrStopped].
 //
 // All C share the Gram matrix of a kernel, 8n² bytes, or, with Scale, one for
-// each fold. Search holds those of as many kernels as fit into half a GiB, but
-// at least of one, and tries these with all C before the next ones. Trainings
-// take up to half a GiB more, or what one takes.
+// each fold. Trainings take up to half a GiB more, or what one takes.
 func Search[X any, L cmp.Ordered](x []X, label []L,
 	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
 	g Grid[X]) (Trials[X], error) {
@@ -1716,56 +1680,17 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 	if err != nil {
 		return nil, err
 	}
-	views := parts[:1] // ways to see the points: one for all folds, or one for each
-	if g.Scale {
-		views = parts
-	}
-	kernels, cs := coarseToFine(g.Kernels), coarseToFine(g.C)
-	gamma := func(k Kernel[X]) float64 { gaussian, _ := any(k).(Gaussian); return gaussian.Gamma }
-	gammas := images(g.Kernels, gamma) // 0 where it has none
-	var done Trials[X]
-	room := mostTrainings(len(x)) // how many n×n matrices there may be
-	width := max(1, room/len(views))
-	for lo := 0; lo < len(kernels) && err == nil; lo += width {
-		some := kernels[lo:min(lo+width, len(kernels))]
-		grams := images(some, func(k Kernel[X]) []madeOnce { return g.grams(k, x, views) })
-		shareInOrder(max(1, room/len(parts)), len(some)*len(cs), func(i int) Trial[X] {
-			l, o := i%len(some), g.Options
-			o.C = cs[i/len(some)]
-			t := Trial[X]{Kernel: some[l], C: o.C}
-			t.ends = atEnd("C", t.C, g.C) + atEnd("Gamma", gamma(t.Kernel), gammas)
-			t.Accuracy, t.Deviation, t.Err = inFolds(grams[l], label, parts, o, train)
-			return t
-		}, func(t Trial[X]) (goesOn bool) {
-			if errors.Is(t.Err, ErrStopped) {
-				err = ErrStopped
-			} else if done = append(done, t); g.After != nil && !g.After(t) {
-				err = fmt.Errorf("%w or After", ErrStopped)
-			}
-			return err == nil
-		})
-	}
+	done, err := tryAll(x, label, parts, train, g)
 	// Six digits: rounding moves less, and a point mostly more.
 	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
 		return cmp.Or(cmp.Compare(rank(b.Accuracy), rank(a.Accuracy)),
-			cmp.Compare(rank(a.Deviation), rank(b.Deviation)),
-			cmp.Compare(strings.Count(a.ends, "\n"), strings.Count(b.ends, "\n")))
+			cmp.Compare(rank(a.Deviation), rank(b.Deviation)))
 	})
 	if err == nil && math.IsNaN(done[0].Accuracy) {
 		err = done[0].Err
 	}
 	return done, err
-}
-
-// coarseToFine returns the list in another order: first its middle, then what
-// is a multiple of 2ᵏ away from it, for ever smaller k.
-func coarseToFine[T any](list []T) []T {
-	order := upTo(len(list))
-	// A number below 0 has the trailing zeros of its size, and 0 has the most.
-	zeros := func(i int) int { return bits.TrailingZeros(uint(i - len(list)/2)) }
-	slices.SortStableFunc(order, func(i, j int) int { return zeros(j) - zeros(i) })
-	return pick(list, order)
 }
 
 // String returns a line: accuracy and deviation, C, the kernel, and the error.
@@ -1778,29 +1703,8 @@ func (t Trial[X]) String() string {
 	return text
 }
 
-// String returns a line for each trial, and one if the C of the first, or its γ
-// among the Gaussian kernels, is at an end of what the Grid lists. Then try
-// some beyond this end.
-func (t Trials[X]) String() string {
-	lines := strings.Join(images(t, Trial[X].String), "\n")
-	if len(t) > 0 {
-		lines += t[0].ends
-	}
-	return lines
-}
-
-// atEnd returns a line if v is the least or the largest of several numbers that
-// are not 0, and none for v = 0.
-func atEnd(name string, v float64, all []float64) string {
-	if all = pick(all, nonzero(all)); v == 0 {
-		return ""
-	}
-	least, largest := slices.Min(all), slices.Max(all)
-	if least == largest || least < v && v < largest {
-		return ""
-	}
-	return fmt.Sprintf("\n%s = %g of the first is at an end of %g to %g", name, v, least, largest)
-}
+// String returns a line for each trial.
+func (t Trials[X]) String() string { return strings.Join(images(t, Trial[X].String), "\n") }
 
 // # Practice: what is taken for what
 
@@ -2196,28 +2100,43 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // # A search at work
 //
-// A trial is cross-validation on row numbers of a Gram matrix. Several run at
-// the same time, so that no processor waits for the last fold of one.
+// A trial is cross-validation on row numbers of a Gram matrix.
 
-// madeOnce makes the Gram matrix of a kernel when it is first called.
-type madeOnce = func() (Kernel[int], error)
+// tryAll returns a trial for each kernel and C, or those so far, and why it
+// stopped.
+func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int,
+	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
+	g Grid[X]) (done Trials[X], err error) {
+	for _, k := range g.Kernels {
+		grams, bad := g.grams(k, x, parts)
+		for _, c := range g.C {
+			t, o := Trial[X]{k, c, math.NaN(), math.NaN(), bad}, g.Options
+			if o.C = c; bad == nil {
+				t.Accuracy, t.Deviation, t.Err = inFolds(grams, label, parts, o, train)
+			}
+			if errors.Is(t.Err, ErrStopped) {
+				return done, ErrStopped
+			}
+			if done = append(done, t); g.After != nil && !g.After(t) {
+				return done, fmt.Errorf("%w or After", ErrStopped)
+			}
+		}
+	}
+	return done, nil
+}
 
-// inFolds returns the Accuracy, Deviation and Err of a trial. grams makes the
-// Gram matrix for all folds, or one for each.
-func inFolds[L cmp.Ordered](grams []madeOnce, label []L, parts [][]int, o Options,
+// inFolds returns Accuracy, Deviation and Err of a trial. grams has one Gram
+// matrix, or one for each fold.
+func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Options,
 	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
 ) (accuracy, deviation float64, err error) {
 	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
-		k, err := grams[f%len(grams)]()
-		if err != nil {
-			return nil, err
-		}
 		return Classifier[L](func(rows []int, y []float64) (*Model[int], error) {
 			own := o // trainings at the same time have their own Weights
 			if o.Weights != nil {
 				own.Weights = pick(o.Weights, rows)
 			}
-			return train(k, rows, y, own)
+			return train(grams[f%len(grams)], rows, y, own)
 		})(rows, label)
 	}
 	predicted, err := heldOut(upTo(len(label)), label, parts, fit)
@@ -2256,25 +2175,31 @@ func (g Grid[X]) check(x []X) error {
 	return err
 }
 
-// grams returns, for each view, what makes the matrix of k on row numbers of
-// the points, which Scale scales by those that are not in the view, the part
-// that is held out. If k is slow, Trace may stop the work.
-func (g Grid[X]) grams(k Kernel[X], x []X, views [][]int) []madeOnce {
-	return images(views, func(part []int) madeOnce {
-		return sync.OnceValues(func() (Kernel[int], error) {
-			own := x
-			if g.Scale {
-				v := any(x).([][]float64)
-				scale, err := Standardize(pick(v, allBut(len(x), part)))
-				if err != nil {
-					return nil, err
-				}
-				own = any(scale.ApplyAll(v)).([]X)
+// grams returns the matrix of k on row numbers of the points or, with Scale,
+// one for each part, for points that are scaled by those outside of it. If k is
+// slow, Trace may stop the work.
+func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
+	views := 1
+	if g.Scale {
+		views = len(parts)
+	}
+	for f := range views {
+		own := x
+		if g.Scale {
+			v := any(x).([][]float64)
+			scale, err := Standardize(pick(v, allBut(len(x), parts[f])))
+			if err != nil {
+				return nil, err
 			}
-			gram, err := gramOf(k, own, (&watch{trace: g.Options.Trace}).ask)
-			return gramRows{Precomputed{gram}}, err
-		})
-	})
+			own = any(scale.ApplyAll(v)).([]X)
+		}
+		gram, err := gramOf(k, own, (&watch{trace: g.Options.Trace}).ask)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, gramRows{Precomputed{gram}})
+	}
+	return all, nil
 }
 
 // # Many points of several classes
@@ -2380,92 +2305,75 @@ func identity(p any) any {
 //
 // LIBLINEAR, Spark and others read LIBSVM's format too.
 
-// A sparse reads the points of a file, each behind its label or coefficient.
-type sparse struct {
-	what     string    // the name of the number before a point
-	features int       // of each point; 0 means the largest index
-	scanned  bool      // points are not kept, and only one at a time takes room
-	widest   int       // the number of features of the points so far
-	numbers  []float64 // before the points
-	x        [][]float64
-	token    []byte    // the word that is being read
-	words    int       // of this line so far
-	before   float64   // the first of them
-	line     []float64 // the point of the others, up to its last index
-	size     float64   // in bytes, of what has been read
-	whole    bool      // the last line ends with a newline
-	at       int       // the number of this line, or of the one that an error is about
+// mostIndex is the largest index if the argument features is 0: a point then
+// takes 80 MB. A line may have lineBytes for each feature, twice what an
+// index:value takes.
+const mostIndex, lineBytes = 1e7, 64
+
+// eachLine calls f with the words of each line that has some, comments left
+// out, until the file ends or f returns an error, io.EOF for no more lines. It
+// adds the number of the line. whole says that the last line has an end.
+func eachLine(r io.Reader, features int, f func(words []string) error) (whole bool, err error) {
+	err = cmp.Or(unless(features >= 0 && fits(1, features),
+		"svm: features = %d, want 0 to %d", features, mostEntries),
+		unless(r != nil, "svm: r = nil, want a reader"))
+	if err != nil {
+		return false, err
+	}
+	in, at := bufio.NewScanner(r), 0
+	in.Buffer(nil, int(min(4096+lineBytes*cmp.Or(float64(features), mostIndex), math.MaxInt32)))
+	in.Split(func(data []byte, atEnd bool) (length int, line []byte, err error) {
+		if length, line, err = bufio.ScanLines(data, atEnd); length > 0 {
+			whole = length > len(line)
+		}
+		return length, line, err
+	})
+	for err == nil && in.Scan() {
+		at++
+		text, _, _ := strings.Cut(in.Text(), "#")
+		if words := strings.Fields(text); len(words) > 0 {
+			err = cmp.Or(in.Err(), f(words)) // after an error of r, the last line may be a part
+		}
+	}
+	if err == nil {
+		at, err = at+1, cmp.Or(in.Err(), io.EOF)
+	}
+	return whole, unless(err == io.EOF, "svm: line %d: %w", at, err)
 }
 
-// If the argument features is 0, an index may be up to mostIndex, with which a
-// line takes 80 MB. Since a short file could otherwise take gigabytes, the
-// points that are kept may have leastRoom numbers, 8 MB, and mostPerByte more
-// for each byte read: ten features, in some 100 bytes, may stand for 100,000.
-const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
-
-// giveFeatures is the remedy for an honest file.
-const giveFeatures = ": if it is right, give features"
-
-// room returns how many numbers the points may have by now, without features.
-func (s *sparse) room() float64 { return leastRoom + mostPerByte*s.size }
-
-// A word may have mostWord bytes, the size of the buffer (or twice that, if it
-// ends in the next). The header of a model takes some 200 bytes, and may take
-// mostHeader. If features is given, a line may have lineBytes for each, twice
-// what an index:value takes, and mostWord more for blanks and a comment.
-const mostWord, lineBytes, mostHeader = 1 << 12, 64, 1 << 16
-
-// word takes the number before a point, or the next feature of the point.
-func (s *sparse) word(token []byte) error {
-	if s.words == 1 {
-		s.before, s.line = parsed(string(token)), s.line[:0]
-		if !finite(s.before) {
-			return fmt.Errorf("%.40q, want a number as %s", token, s.what)
+// parsePoint appends the point of a line to x, up to its last index, and
+// returns the number before it, which what names, too.
+func parsePoint(what string, words []string, features int, x []float64) (
+	number float64, point []float64, err error) {
+	before := parsed(words[0])
+	if !finite(before) {
+		return 0, nil, fmt.Errorf("%.40q, want a number as %s", words[0], what)
+	}
+	for _, word := range words[1:] {
+		left, right, pair := strings.Cut(word, ":")
+		index, err := strconv.Atoi(left)
+		value, most := parsed(right), cmp.Or(features, mostIndex)
+		want := complaint(value, numberExponent, "scale the points") // kernel.go: "" if in range
+		switch {
+		case err != nil || !pair:
+			return 0, nil, fmt.Errorf("%.40q, want index:value", word)
+		case want != "":
+			return 0, nil, fmt.Errorf("value %.40q in %.40q, %s", right, word, want)
+		case index == 0:
+			const what = "%.40q, want indices from 1: in scikit-learn, write with zero_based=False"
+			return 0, nil, fmt.Errorf(what, word)
+		case index <= len(x):
+			return 0, nil, fmt.Errorf("%.40q after index %d, want ascending indices", word, len(x))
+		case index > most:
+			return 0, nil, fmt.Errorf("%.40q: index above features = %d", word, most)
 		}
-		return nil
+		x = append(padded(x, index-1), value)
 	}
-	left, right, pair := bytes.Cut(token, []byte(":"))
-	index, err := strconv.Atoi(string(left))
-	value := parsed(string(right))
-	want := complaint(value, numberExponent, "scale the points") // kernel.go: "" if in range
-	switch {
-	case err != nil || !pair:
-		return fmt.Errorf("%.40q, want index:value", token)
-	case want != "":
-		return fmt.Errorf("value %.40q in %.40q, %s", right, token, want)
-	case index == 0:
-		const what = "%.40q, want indices from 1: in scikit-learn, write with zero_based=False"
-		return fmt.Errorf(what, token)
-	case index <= len(s.line):
-		return fmt.Errorf("%.40q after index %d, want ascending indices", token, len(s.line))
-	case s.features > 0 && index > s.features:
-		return fmt.Errorf("%.40q: index %d of %d features", token, index, s.features)
-	case s.features == 0 && index > mostIndex:
-		return fmt.Errorf("%.40q: index above %.0f"+giveFeatures, token, mostIndex)
-	case s.features == 0 && !s.scanned && float64(index) > s.room():
-		return fmt.Errorf("%.40q: index too large in %.0f bytes"+giveFeatures, token, s.size)
-	}
-	s.line = append(padded(s.line, index-1), value)
-	return nil
+	return before, x, nil
 }
 
 // padded appends zeros to x until its length is at least d.
 func padded(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
-
-// add appends the point of a line to s.x, up to its last index.
-func (s *sparse) add() error {
-	s.numbers, s.widest = append(s.numbers, s.before), max(s.widest, s.features, len(s.line))
-	const sizes = "%d points in %d features, "
-	n, d := len(s.numbers), s.widest
-	if !fits(n, d) {
-		return fmt.Errorf(sizes+"want at most %d numbers", n, d, mostEntries)
-	}
-	if s.features == 0 && float64(n)*float64(d) > s.room() {
-		return fmt.Errorf(sizes+"in %.0f bytes"+giveFeatures, n, d, s.size)
-	}
-	s.x = append(s.x, slices.Clone(s.line))
-	return nil
-}
 
 // parsed returns the number that a token stands for, or NaN. ParseFloat allows
 // an underscore, as in Go's 1_000, but these files do not.
@@ -2477,85 +2385,33 @@ func parsed(token string) float64 {
 	return v
 }
 
+// A sparse keeps the points of a file and what stands before them.
+type sparse struct {
+	what     string // the name of the number before a point
+	features int    // of each point; 0 means the largest index
+	widest   int    // the number of features of the points so far
+	numbers  []float64
+	x        [][]float64
+	line     []float64 // the last of them, before it was copied
+}
+
+// add appends the point of a line, up to its last index.
+func (s *sparse) add(words []string) error {
+	v, x, err := parsePoint(s.what, words, s.features, s.line[:0])
+	s.numbers, s.x, s.line = append(s.numbers, v), append(s.x, slices.Clone(x)), x
+	s.widest = max(s.widest, s.features, len(x))
+	n, d := len(s.x), s.widest
+	return cmp.Or(err, unless(fits(n, d), "%d points in %d features, want at most %d numbers",
+		n, d, mostEntries))
+}
+
 // points returns the points, zeros written out, and what stands before them.
 func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
-	n := len(s.numbers)
-	err = cmp.Or(checkPoints(n), unless(s.widest > 0, "svm: no features"))
+	err = cmp.Or(checkPoints(len(s.x)), unless(s.widest > 0, "svm: no features"))
 	if err != nil {
 		return nil, nil, err
 	}
-	for i, p := range s.x {
-		s.x[i] = padded(p, s.widest)
-	}
-	return s.x, s.numbers, nil
-}
-
-// read calls word with each word of a file, comments left out, and end after
-// each line that has words, until the end of the file, or the first error of
-// word or end, to which it adds the number of the line, s.at.
-func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() error) error {
-	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
-		"svm: features = %d, want 0 to %d", s.features, mostEntries),
-		unless(r != nil, "svm: r = nil, want a reader"))
-	if err != nil {
-		return err
-	}
-	in := bufio.NewReader(r)
-	for s.at = 1; ; s.at++ {
-		err := s.readLine(in, word)
-		if s.words > 0 && (err == nil || err == io.EOF) { // the last line may have no newline
-			err = cmp.Or(end(), err)
-		}
-		if err != nil {
-			return unless(err == io.EOF, "svm: line %d: %w", s.at, err)
-		}
-	}
-}
-
-// readLine reads a line and calls word with each of its words. It returns
-// io.EOF if the file ends here. A line that is longer than the buffer comes in
-// parts.
-func (s *sparse) readLine(in *bufio.Reader, word func(token []byte) error) error {
-	length, most := 0.0, lineBytes*float64(s.features)+mostWord // of the line
-	comment := false                                            // has begun
-	s.words = 0
-	for {
-		part, stop := in.ReadSlice('\n') // to the end of the line, or of what fits into in
-		length += float64(len(part))
-		s.whole, s.size = length == 0, s.size+float64(len(part)) // at the end no line has begun
-		for _, c := range part {
-			comment = comment || c == '#'
-			if blank := c == ' ' || '\t' <= c && c <= '\r'; !blank && !comment {
-				s.token = append(s.token, c)
-			} else if err := s.endWord(word); err != nil {
-				return err
-			}
-		}
-		if stop == io.EOF { // ends a word as a blank does
-			if err := s.endWord(word); err != nil {
-				return err
-			}
-		}
-		switch {
-		case s.features > 0 && length > most:
-			return fmt.Errorf("more than %.0f bytes for %d features", most, s.features)
-		case len(s.token) > mostWord:
-			return fmt.Errorf("%.40q: a word of more than %d bytes", s.token, mostWord)
-		case stop != bufio.ErrBufferFull: // nil at the end of the line
-			return stop
-		}
-	}
-}
-
-// endWord calls word with the word that has been read, if there is one.
-func (s *sparse) endWord(word func(token []byte) error) error {
-	if len(s.token) == 0 {
-		return nil
-	}
-	s.words++
-	err := word(s.token)
-	s.token = s.token[:0]
-	return err
+	return images(s.x, func(p []float64) []float64 { return padded(p, s.widest) }), s.numbers, nil
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
@@ -2570,14 +2426,18 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
 	}
-	s := sparse{what: "label", features: features, scanned: true}
-	return s.read(r, s.word, func() error {
-		s.line = padded(s.line, features)
-		if !yield(s.line, s.before) {
+	var x []float64
+	_, err := eachLine(r, features, func(words []string) error {
+		y, p, err := parsePoint("label", words, features, x[:0])
+		if err != nil {
+			return err
+		}
+		if x = padded(p, features); !yield(x, y) {
 			return io.EOF
 		}
 		return nil
 	})
+	return err
 }
 
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format, up to
@@ -2590,11 +2450,10 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
 // points, and for a file that you do not trust: it also limits a line. Without
-// it, an index may be up to 10⁷, and the points may have 10⁶ numbers, and 1,000
-// more for each byte read.
+// it, an index may be up to 10⁷.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
-	if err := s.read(r, s.word, s.add); err != nil {
+	if _, err := eachLine(r, features, s.add); err != nil {
 		return nil, nil, err
 	}
 	return s.points()
@@ -2666,37 +2525,26 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // value or minus that, which is positive for the first label of the file. Where
 // f = 0, our Predict returns +1, but LIBSVM predicts the file's second.
 //
-// Lines that the machine does not need, such as probabilities, are ignored, but
-// the lines before the points have at most 65,536 bytes. A last line without a
-// newline is an error, since the file may be cut off.
+// Lines that the machine does not need, such as probabilities, are ignored. A
+// last line without a newline is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
-	var f *Expansion[[]float64] // nil before the line SV
-	var flip float64
-	var words []string
-	header, at := map[string]string{}, map[string]int{} // lines by their first word, where they are
-	err := s.read(r, func(token []byte) error {
-		if f != nil {
-			return s.word(token)
+	header, begun := map[string]string{}, false // the lines before the points by their first word
+	whole, err := eachLine(r, features, func(words []string) error {
+		if begun {
+			return s.add(words)
 		}
-		words = append(words, string(token))
-		return unless(s.size <= mostHeader, "no line SV in the first %d bytes", mostHeader)
-	}, func() (err error) {
-		switch {
-		case f != nil:
-			return s.add()
-		case words[0] == "SV":
-			f, flip, err = s.ofHeader(header, at)
-		default:
-			header[words[0]], at[words[0]] = strings.Join(words[1:], " "), s.at
-		}
-		words = nil
-		return err
+		begun, header[words[0]] = words[0] == "SV", strings.Join(words[1:], " ")
+		return unless(len(header) <= 100, "no line SV so far, want a model file")
 	})
-	n, total := len(s.numbers), header["total_sv"]
-	err = cmp.Or(err, unless(f != nil, "svm: no line SV, want a model file"),
+	n, total := len(s.x), header["total_sv"]
+	err = cmp.Or(err, unless(begun, "svm: no line SV, want a model file"),
 		unless(total == strconv.Itoa(n), "svm: %d support vectors, total_sv %.40q", n, total),
-		unless(s.whole, "svm: the last line has no end: the file is cut off"))
+		unless(whole, "svm: the last line has no end: the file is cut off"))
+	if err != nil {
+		return nil, err
+	}
+	f, flip, err := ofHeader(header)
 	if err != nil {
 		return nil, err
 	}
@@ -2704,18 +2552,12 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return orError(f.Times(flip), cmp.Or(err, f.Check()))
 }
 
-// ofHeader returns the function that the header of a model file describes,
-// without points and coefficients, or the first error. Line at[key] begins with
-// key, and header[key] is its rest. Times flip, ±1, f is positive for the
-// larger label.
-func (s *sparse) ofHeader(header map[string]string, at map[string]int) (
-	f *Expansion[[]float64], flip float64, err error,
-) {
+// ofHeader returns the function that the lines before the points of a model
+// file describe, without points and coefficients, or the first error. Times
+// flip, ±1, f is positive for the larger label.
+func ofHeader(header map[string]string) (f *Expansion[[]float64], flip float64, err error) {
 	check := func(key string, ok bool, want string) {
-		if err == nil && !ok {
-			err = fmt.Errorf("%s %.40q, want %s", key, header[key], want)
-			s.at = cmp.Or(at[key], s.at) // a line that is missing is missed at SV
-		}
+		err = cmp.Or(err, unless(ok, "svm: %s %.40q, want %s", key, header[key], want))
 	}
 	value := func(key string) float64 {
 		v := parsed(header[key])

@@ -2240,19 +2240,22 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 
 // # Part II: strings
 
-// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b) by (table): each pair of places
-// adds the weights of the suffixes that the texts have in common there.
+// slowSubstrings is Σ_s Decay^|s| #s(a) #s(b), the substrings of both texts
+// counted one by one.
 func slowSubstrings(k Substrings, a, b string) float64 {
 	shortest, longest, decay := k.settings()
-	s, t, sum := []rune(a), []rune(b), 0.0
-	common := make([]int, len(t)+1) // common[j] is c(i, j)
-	for i := range s {
-		for j := len(t); j > 0; j-- { // from the right, since c(i−1, j−1) is still wanted
-			common[j] = (common[j-1] + 1) * b2i(s[i] == t[j-1])
-			for l := shortest; l <= min(common[j], longest); l++ {
-				sum += math.Pow(decay, float64(l))
+	count := func(text string) map[string]float64 {
+		of, runes := map[string]float64{}, []rune(text)
+		for i := range runes {
+			for j := i + shortest; j <= min(len(runes), i+min(longest, len(runes))); j++ {
+				of[string(runes[i:j])]++
 			}
 		}
+		return of
+	}
+	sum, inB := 0.0, count(b)
+	for s, n := range count(a) {
+		sum += math.Pow(decay, float64(len([]rune(s)))) * n * inB[s]
 	}
 	return sum
 }
@@ -2266,11 +2269,10 @@ func textsOf(n int, letters ...string) []string {
 	return texts
 }
 
-// The brute-force sum needs neither (total) nor (count). All terms are
-// positive, and therefore it differs from the automaton's by roundings relative
-// to the sum: up to Σmin(i, j) < 3000 for 20 equal letters, and none for Decay
-// 1, 2 and ½. All pairs are tried of some short texts, and some long ones at
-// random.
+// The brute-force sum counts each substring. All terms are positive, and
+// therefore it differs from that of (table) by roundings relative to the sum:
+// up to Σmin(i, j) < 3000 for 20 equal letters, and none for Decay 1, 2 and ½.
+// All pairs are tried of some short texts, and some long ones at random.
 //
 // In n equal letters a string s occurs #s = n − |s| + 1 times, which makes k =
 // Σ (n − l + 1)² = n(n + 1)(2n + 1)/6. The lecture's two strings have one
@@ -2289,10 +2291,8 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 		t.Run(k.String(), func(t *testing.T) {
 			for _, texts := range [][]string{small, long} {
 				for i, a := range texts {
-					m := k.automaton(a)
-					claim(t, len(m.state) <= 1+2*len(a), "%d states of %q", len(m.state), a)
 					for _, b := range texts[:i+1] {
-						got, want := m.count(b), slowSubstrings(k, a, b)
+						got, want := k.Eval(a, b), slowSubstrings(k, a, b)
 						need(t, got == want || k.Decay == 0.3 && near(got/want, 1, gamma(3000)),
 							"k(%q, %q) = %g, want %g", a, b, got, want)
 					}
@@ -2300,7 +2300,7 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 			}
 		})
 	}
-	const n = 100000
+	const n = 1000
 	many := strings.Repeat("a", n)
 	elvis, lives := "LKSDJFLJWELELVISKJNEROIUSGOGFKJ", "OREIUTKELVISGNKJNRGKJNREKJ"
 	wantVector(t, "bytes that are not UTF-8; many letters; ELVIS",
@@ -5933,11 +5933,10 @@ func TestATrialIsCrossValidationByHand(t *testing.T) {
 	}
 }
 
-// Of five kernels and three C the middles come first, then what is two away
-// from them, then the rest, on any number of processors. If After says no, or
-// Trace, which counts the trainings, the trials so far are those of which After
-// was told: a beginning of the list.
-func TestASearchGoesFromCoarseToFineUntilItIsStopped(t *testing.T) {
+// Each kernel is tried with all C, in the order of the lists, on any number of
+// processors. If After says no, or Trace, which counts the trainings, the
+// trials so far are those of which After was told: a beginning of the list.
+func TestASearchReturnsTheTrialsSoFarWhenItIsStopped(t *testing.T) {
 	x, label, g := searched()
 	var told Trials[row]
 	run := func(procs, trials, steps int) (sorted Trials[row], err error) {
@@ -5954,9 +5953,9 @@ func TestASearchGoesFromCoarseToFineUntilItIsStopped(t *testing.T) {
 	}
 	whole := must(run(1, 99, 1e9))(t)
 	var order []string
-	for _, c := range []float64{1, 0.1, 10} {
-		for _, gamma := range []float64{1, 0.01, 100, 0.1, 10} {
-			order = append(order, fmt.Sprint(c, Gaussian{gamma}))
+	for _, k := range g.Kernels {
+		for _, c := range g.C {
+			order = append(order, fmt.Sprint(c, k))
 		}
 	}
 	all := told
@@ -5980,13 +5979,11 @@ func TestASearchGoesFromCoarseToFineUntilItIsStopped(t *testing.T) {
 				"%d processors, %d steps: %v", procs, steps, got)
 		}
 	}
-	wantEqual(t, "a list of eight", fmt.Sprint(coarseToFine(upTo(8))), "[4 0 2 6 1 3 5 7]")
 }
 
 // The machines of a kernel share one Gram matrix of n(n + 1)/2 values. An error
 // stays with its trial: MaxIter leaves machines that count, and the classes'
-// hulls touch for some kernel and C = ∞, which leaves none. The best C or γ of
-// a list may be at its end.
+// hulls touch for some kernel and C = ∞, which leaves none.
 func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
 	x, label, g := searched()
 	var values atomic.Int64
@@ -6013,32 +6010,6 @@ func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
 
 	claim(t, Trials[row](nil).String() == "" &&
 		strings.HasSuffix(fmt.Sprint(late), "C = 100      a·b: "+late[0].Err.Error()), "%v", late)
-}
-
-// The two classes are so far apart that all machines are right. The first of
-// these equally good trials has C and γ amid their lists. Then come those of
-// which one is at an end, in the order of trial, and then those with both. What
-// a table says of its first trial depends on the lists, and not on its length.
-func TestOfEqualTrialsThoseAmidTheListsComeFirst(t *testing.T) {
-	x, label := []row{{0}, {0.1}, {0.2}, {3}, {3.1}, {3.2}}, []string{"a", "a", "a", "b", "b", "b"}
-	g := Grid[row]{Kernels: Gaussians(0.5, 1, 2), C: row{1, 10, 100}, Folds: 3}
-	trials := must(Search(x, label, SMO, g))(t)
-	order := images(trials, func(v Trial[row]) row {
-		return row{v.C, v.Kernel.(Gaussian).Gamma, v.Accuracy, v.Deviation}
-	})
-	wantEqual(t, "C, γ, accuracy and deviation", fmt.Sprint(order), fmt.Sprint([]row{{10, 1, 1, 0},
-		{10, 0.5, 1, 0}, {10, 2, 1, 0}, {1, 1, 1, 0}, {100, 1, 1, 0},
-		{1, 0.5, 1, 0}, {1, 2, 1, 0}, {100, 0.5, 1, 0}, {100, 2, 1, 0}}))
-	const c = "\nC = 1 of the first is at an end of 1 to 100"
-	const gamma = "\nGamma = 0.5 of the first is at an end of 0.5 to 2"
-	for want, of := range map[string]Trials[row]{
-		"²)": trials[:2], "²)" + gamma: trials[1:], "²)" + c: trials[3:4], c + gamma: trials[5:],
-	} {
-		claim(t, strings.HasSuffix(of.String(), want), "%v, want %s", of, want)
-	}
-	g.Kernels, g.C = []Kernel[row]{Linear{}, Gaussian{1}}, row{1, 10}
-	claim(t, strings.HasSuffix(must(Search(x, label, SMO, g))(t)[:1].String(),
-		"²)\nC = 10 of the first is at an end of 1 to 10"), "one γ has ends")
 }
 
 // One point in ten is of class +1, and the clouds overlap. By accuracy the best
@@ -6917,18 +6888,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 
 // A malformed file is an error with the line and the token. All points together
 // may have 2²⁸ numbers. An error of the reader comes back as it is.
-//
-// Without a number of features, points of more than 10⁶ numbers, and 1,000 for
-// each byte read, are refused.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
-	hundredth := func(widest, features int, bytes float64) error {
-		return (&sparse{widest: widest, features: features, size: bytes, numbers: ones(99),
-			x: make([]row, 99)}).add()
-	}
-	succeed(t, cmp.Or(hundredth(10_000, 0, 0), hundredth(20_000, 0, 1000),
-		hundredth(20_000, 20_000, 0)))
-	refused(t, "100 points in 20000 features, in 999 bytes ... give features",
-		fmt.Errorf("svm: %w", hundredth(20_000, 0, 999)))
 	no := func(words, text string, features int) {
 		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
@@ -6938,20 +6898,16 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no("no points", "", min(1<<28, math.MaxInt/8))
 	no("no features", "1\n-1\n", 0)
 	no("3 points in 100000000 features ... 268435456", "1\n1\n1\n", 1e8)
-	no(`line 2: "1018001:1" ... in 18 bytes ... give features`, "1 2:1\n1 1018001:1\n", 0)
-	no(`line 2: 2 points in 508501 features, in 17 bytes ... give features`,
-		"1 2:1\n1 508501:1\n", 0)
-	must2(ReadLIBSVM(strings.NewReader("1 2:1\n1 508500:1\n"), 0))(t) // 1,017,000 numbers
-	blank := strings.Repeat("\n", 9<<10)                              // bytes enough for 10⁷
-	no(`"10000001:1" ... above 10000000 ... features`, blank+"1 10000001:1", 0)
-	must2(ReadLIBSVM(strings.NewReader(blank+"1 10000000:1"), 0))(t)
+	no(`"10000001:1" ... above features = 10000000`, "1 10000001:1", 0)
+	must2(ReadLIBSVM(strings.NewReader("1 10000000:1"), 0))(t)
 	no(`"0:1" ... from 1`, "1 0:1", 3)
-	long := strings.Repeat("c", mostWord)
-	no("line 2: more than 4224 bytes for 2 features", "1 1:1\n1 1:1 #"+strings.Repeat(long, 2), 2)
-	no(`"1cccc ... more than 4096 bytes`, "1 1:1\n1"+long+long, 0)
+	long := strings.Repeat("c", 8192)
+	no("line 2: ... too long", "1 1:1\n1 1:1 #"+long, 2)
+	no(`line 2: "1cccc ... a number as label`, "1 1:1\n1"+long, 0)
 	yes := func(row, float64) bool { return true }
-	succeed(t, ScanLIBSVM(strings.NewReader("1 1:1 #"+long+long), 0, yes))
-	refused(t, `line 4: "4:1" ... 3 features`, ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3, yes))
+	succeed(t, ScanLIBSVM(strings.NewReader("1 1:1 #"+long), 0, yes))
+	refused(t, `line 4: "4:1" ... features = 3`,
+		ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3, yes))
 	for _, tt := range []struct{ line, tokens, want string }{
 		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q ... a number"},
 		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q ... index:value"},
@@ -6967,37 +6923,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	claim(t, errors.Is(err, io.ErrNoProgress), "%v, want the reader's error", err)
 }
 
-// Words are taken off a line one by one, so that a long line takes no memory:
-// here a million words, a comment and blanks of two million bytes, and a header
-// of as many, of which 64 kilobytes are read. Less is taken than the text has.
-//
-// Nor does a short file that names a large index take much, here one of ten
-// points. Without a number of features the points may have 10⁶ numbers, which
-// are 8 MB: with the line that is read, its copy, and the zeros that a compiler
-// may make before it appends them, less than 33 MB.
-func TestALongLineTakesNoMemory(t *testing.T) {
-	read := func(text string) error { return alone(ReadLIBSVM(strings.NewReader(text), 0)) }
-	model := func(text string) error { return alone(ReadLIBSVMModel(strings.NewReader(text), 0)) }
-	takes := func(most uint64, unit, text string, f func(text string) error) {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		err := f(text)
-		runtime.ReadMemStats(&after)
-		bytes := after.TotalAlloc - before.TotalAlloc
-		claim(t, err != nil && bytes < most, "%q: %d bytes, %v", unit, bytes, err)
-	}
-	for unit, f := range map[string]func(text string) error{"a ": read, "1:1 ": read,
-		"1 1:1 1:2 ": read, "#c": read, " \t": read, "label ": model, "a\nb\n": model} {
-		takes(1<<20, unit, strings.Repeat(unit, 2<<20/len(unit)), f)
-	}
-	header, _, _ := strings.Cut(linearModel, "0.25 1:1")
-	for _, index := range []string{"10000000", "1000000", "500000"} {
-		text := "1 " + index + ":1\n" + strings.Repeat("1 1:1\n", 9)
-		takes(33e6, index, text, read)
-		takes(33e6, index+" in a model", header+text, model)
-	}
-}
-
 // A file that would give another function is refused. Lines that the function
 // does not need may be missing or unknown, and the caller may ask for more
 // features than the file has. By hand, f = ¼x₁ + 1¼x₂ − ½.
@@ -7008,17 +6933,17 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	}
 	const linear, power = "kernel_type linear", "kernel_type polynomial\ndegree 2.5"
 	for _, tt := range []struct{ from, to, words string }{
-		{"svm_type c_svc", "svm_type nu_svc", `line 1: svm_type "nu_svc" ... c_svc`},
-		{"svm_type c_svc\n", "", `line 7: svm_type "" ... c_svc`}, // missing before line 7, SV
-		{"nr_class 2", "nr_class 3", `line 3: nr_class "3", want 2: only two classes can be read`},
+		{"svm_type c_svc", "svm_type nu_svc", `svm_type "nu_svc" ... c_svc`},
+		{"svm_type c_svc\n", "", `svm_type "" ... c_svc`},
+		{"nr_class 2", "nr_class 3", `nr_class "3", want 2: only two classes can be read`},
 		{linear, "kernel_type sigmoid",
-			`line 2: kernel_type "sigmoid" ... linear, polynomial or rbf`},
-		{linear, "\n\nkernel_type rbf\ngamma x", `line 5: gamma "x" ... one number`},
+			`kernel_type "sigmoid" ... linear, polynomial or rbf`},
+		{linear, "\n\nkernel_type rbf\ngamma x", `gamma "x" ... one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gamma = 0"},
-		{linear, power, `line 3: degree "2.5" ... whole`},
-		{"label 1 -1", "label 1 1", `line 6: label "1 1" ... two classes`},
-		{"label 1 -1", "label 1 2 3", `line 6: label "1 2 3" ... two classes`},
-		{"rho 0.5", "rho 0.5 0.1", `line 5: rho "0.5 0.1" ... one number`},
+		{linear, power, `degree "2.5" ... whole`},
+		{"label 1 -1", "label 1 1", `label "1 1" ... two classes`},
+		{"label 1 -1", "label 1 2 3", `label "1 2 3" ... two classes`},
+		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1" ... one number`},
 		{"1:1 2:2", "1:1 2:x", `line 9: value "x"`},
 		{"total_sv 2", "total_sv 3", `2 support vectors ... "3"`},
 		{"SV\n", "", "no line SV"},
@@ -7026,9 +6951,9 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	} {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
-	refused(t, `"2:2" ... 1 features`, alone(read(1)))
-	header := strings.Repeat("a b\n", 1<<14)
-	refused(t, "no line SV in the first 65536", alone(read(0, "SV\n", header)))
+	refused(t, `"2:2" ... features = 1`, alone(read(1)))
+	header := strings.Join(each(101, func(i int) string { return fmt.Sprintf("a%d b\n", i) }), "")
+	refused(t, "no line SV so far", alone(read(0, "SV\n", header)))
 
 	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
 	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
@@ -7111,7 +7036,7 @@ func TestAModelThatIsNilSaysSo(t *testing.T) {
 	refused(t, "Model = nil", m.Check())
 	x := column(ones(2))
 	wantEqual(t, "String, Values, PredictAll, Norm",
-		fmt.Sprint(m.String(), m.Values(x), m.PredictAll(x), m.Norm()), "no model[] [] NaN")
+		fmt.Sprint(m.String(), m.Values(x), m.PredictAll(x)), "no model[] []")
 	f := function{Linear{}, []row{{3, 4}}, row{-1}, 7}
 	wantEqual(t, "Norm", (&Model[row]{Expansion: f}).Norm(), f.Norm())
 }
@@ -8102,19 +8027,6 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		"%v can grow and %v shrink, want %v and %v", up, down, s.all.up, s.all.down)
 }
 
-// H_T = ln T + γ + 1/(2T) − 1/(12T²) + …, by the formula of Euler and
-// Maclaurin, cut off before 1/(120T⁴) < ε. γ is A001620 in the On-Line
-// Encyclopedia of Integer Sequences. A sum that keeps its rounding errors is
-// right to four ε. Without, H would lose 10⁴ε.
-func TestNoDriftInAMillionSteps(t *testing.T) {
-	const T = 1_000_000
-	var c Clock
-	for range T {
-		c = c.next()
-	}
-	wantNear(t, "H", c.H/(math.Log(T)+0.57721566490153286+1/(2.*T)-1/(12.*T*T)), 1, 8*eps)
-}
-
 // # Part VIII: what SMO and its options promise
 
 // Cache changes the steps and not the optimum: by (carry), b is the same with
@@ -8209,8 +8121,8 @@ func TestAnAlphaThatRoundingKeepsFromItsBoundIsOnIt(t *testing.T) {
 		{c, 0, c * 500 * 0x1p-53, -1.25, "optimal to "},
 		{c, c * 0x1p-53, c * 0x1p-53, 1.25, "not optimal: α is right to ..., but b is off by 2.5"},
 		{c, c * 0x1p-53, -c * 0x1p-53, 0, "not optimal: α is right to ..., but b is off by 1.2"},
-		{c, c * 2e-13, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by " +
-			"0.75, the farthest with αᵢ = C − 2.5e-14: if C is meant, set it to C"},
+		{c, c * 2e-13, 0, -1.25,
+			"not optimal: points with αᵢ < C fall short of their edge by 0.75"},
 		{1, 0, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by 0.75"},
 		{inf, 0, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by 0.75"},
 	} {
@@ -8357,22 +8269,17 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		b, c  float64
 		want  string
 	}{
-		{row{0.25, 1e-13, 0.25, 0}, -2, 10, "points with αᵢ > 0 miss their edge by 1.5, " +
-			"the farthest with αᵢ = 1e-13: if 0 is meant, set it to 0"},
-		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -1, 0.125, "points with αᵢ < C fall short of their " +
-			"edge by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
-		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -22. / 15, 1. / 6, "points with αᵢ < C fall short of " +
-			"their edge by 0.2, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
+		{row{0.25, 1e-13, 0.25, 0}, -2, 10, "points with αᵢ > 0 miss their edge by 1.5"},
+		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -1, 0.125,
+			"points with αᵢ < C fall short of their edge by 0.5"},
+		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -22. / 15, 1. / 6,
+			"α is right to 2.7e-12, but b is off by 0.2"},
 		{row{0.25, 1e-8, 0.25, 1e-8}, -2, 10, "points with αᵢ > 0 miss their edge by 1.5"},
 		{row{0.25, 1e-17, 0.375, 0}, -2, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
 		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: tt.c}))(t)
 		wantEqual(t, "first line", verdictOf(c), "not optimal: "+tt.want)
 	}
-	// The last point has α = 0, and may lie farther beyond its edge.
-	c := must(Certify(Linear{}, []row{{0, 1}, {1, 1}, {3, 3}, {5, 4}}, row{-1, -1, 1, 1},
-		row{1e-13, 0.25, 0.25, 0}, -2, Options{C: 10}))(t)
-	wantVector(t, "αᵢ of the farthest, its excess", row{c.Above0, c.Excess}, row{1e-13, 0.5}, 1e-12)
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0},
 		Certificate: best}
 	wantEqual(t, "texts", fmt.Sprint(m, SupportZero, SupportFree, SupportBound, Support(7)),
@@ -8603,7 +8510,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 // step would take a matrix of m×m.
 //
 // Near the origin no point is moved. Value calls Eval for each point, except
-// for texts, of which one automaton serves all points.
+// for texts, of which one table of weights serves all points.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
 	o := Options{}
@@ -8649,7 +8556,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			func() { must2(ReadLIBSVM(strings.NewReader(file), 0))(t) }},
 		{"rows near the origin: no copy of x", 8 * 10_000 * 20, func() { prepare(f.Kernel, x) }},
 		{"f point by point: no rows", 100_000, func() { images(x, f.Value) }},
-		{"f at a text: one automaton", 300 * 5000,
+		{"f at a text: a row of the table for each point", 2 * 8 * 121 * 2000,
 			func() { texts.Value(strings.Repeat("ab", 1000)) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

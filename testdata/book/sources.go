@@ -27,7 +27,6 @@ var sources = map[string]string{
 	"On the implementation of a primal–dual":         "doi.org/10.1137/0802028",
 	"Numerical Optimization":                         "doi.org/10.1007/978-0-387-40065-5",
 	"The primal–dual active set strategy":            "doi.org/10.1137/S1052623401383558",
-	"The smallest automaton recognizing":             "doi.org/10.1016/0304-3975(85)90157-4",
 	"Accuracy and Stability of Numerical Algorithms": "doi.org/10.1137/1.9780898718027",
 	"method is more accurate than QR":                "doi.org/10.1137/0613074",
 }
