@@ -1,38 +1,60 @@
 // SPDX-License-Identifier: MIT
 
 // qp.go finds the numbers x₁, …, xₙ that make an expression of second degree,
-// such as x₁² + x₂² − 3x₁, as small as possible, within limits such as x₁ ≤ 1
-// or x₁ + x₂ = 2. Such a task is called a quadratic program, and is convex if
-// the expression has the shape of a bowl.
+// such as ½x₁² + ½x₂², as small as possible, within limits such as
+// x₂ + x₃ ≤ −1. Such a task is called a quadratic program. To train a support
+// vector machine is one.
 //
-// Picture a ball that rolls down in this bowl, where the limits are walls. It
-// comes to rest at the bottom, or at walls, which push it back. We compute its
-// place and the forces of the walls together, and keep off the walls until the
-// end. Textbooks call this a primal–dual interior point method: the place is
-// primal, the forces are dual, and in the interior no wall is touched.
+// # The machine of four points
 //
-// smo.go trains a support vector machine faster, but this method solves more
+// Which line has the points (3, 3) and (5, 4) on one side, (1, 1) and (0, 1) on
+// the other, and the widest street without points? As svm.go derives, it is the
+// line where w₁x + w₂y + b = 0 for the w and b that
+//
+//	minimise ½w₁² + ½w₂²   subject to   3w₁ + 3w₂ + b ≥ 1,    w₁ + w₂ + b ≤ −1,
+//	                                    5w₁ + 4w₂ + b ≥ 1,         w₂ + b ≤ −1
+//
+// The unknowns of this program are (w₁, w₂, b). In the code each limit is a row
+// of A, the factors of the unknowns, and a number of B. All limits are written
+// with ≤, so that the two with ≥ change their signs:
+//
+//	s, err := svm.QP{
+//		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), // ½w₁² + ½w₂²
+//		A: svm.FromRows([][]float64{{-3, -3, -1}, {-5, -4, -1}, {1, 1, 1}, {0, 1, 1}}),
+//		B: []float64{-1, -1, -1, -1},
+//	}.Solve()
+//	fmt.Printf("%.2f %.2f %v\n", s.X, s.Ineq, err)
+//	// [0.50 0.50 -2.00] [0.25 0.00 0.25 0.00] <nil>
+//
+// The first three numbers are the machine: w = (½, ½) and b = −2. What are the
+// others? Picture a ball that rolls down in a bowl, where the limits are walls.
+// It comes to rest at the bottom, or at walls, which push it back. The four
+// numbers say how hard the walls push: those of (3, 3) and (1, 1) with ¼, the
+// others not at all. The first two are the support vectors, at the edges of the
+// street, and without the other two points it would be the same.
+//
+// We compute the place of the ball and the forces of the walls together, and
+// touch no wall before the end. Textbooks call this a primal–dual interior
+// point method: the place is primal, the forces are dual, and in the interior
+// no wall is touched. smo.go trains faster, but this method solves more
 // programs, and tests compare other solvers with it. plainInteriorPoint in
 // example_test.go has sixty lines, for programs with bounds and one equality.
 //
 // # An example by hand
 //
-// Minimise ½x² − 3x/2 subject to x ≤ 1. The slope is x − 3/2, so that without
-// the constraint x ≤ 1 the bottom, x = 3/2, would be best. With it, the
-// solution is x = 1, where the slope is −½: the ball would roll on, and the
-// constraint holds it back with a force z = ½.
-//
-// The method computes one point after another: x, the force z, and the slack s,
-// which is the distance from the constraint. They approach the solution, where
-// three equations hold:
+// The smallest program with a wall is: minimise ½x² − 3x/2 subject to x ≤ 1.
+// The slope is x − 3/2, so that without the wall the bottom, x = 3/2, would be
+// best. With it, the solution is x = 1, where the slope is −½: the ball would
+// roll on, and the wall holds it back with a force z = ½. Let s be the slack,
+// the distance from the wall. At the solution
 //
 //	x − 3/2 + z = 0      slope and force balance
 //	x + s = 1            by the meaning of s
-//	sz = 0               a force acts only where the distance is 0
+//	sz = 0               a wall pushes only where the distance is 0
 //
-// With many constraints we cannot try for each which of s and z is 0. On the
-// way both stay above 0, and the equations need not hold: we start at x = 5/4,
-// beyond the wall, with s = z = 1, so that x + s is not yet 1.
+// With many walls we cannot try for each which of s and z is 0. So we compute
+// one point after another, where both are above 0 and the equations need not
+// hold yet. We start at x = 5/4, beyond the wall, with s = z = 1.
 //
 // A step adds Δx, Δs and Δz, so that the equations hold afterwards. But the
 // third, (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To make it
@@ -44,56 +66,44 @@
 //
 // With s = z = 1, the sum of the first two lines less the third is 2Δx = −1.
 // Hence Δx = −½, Δz = −¼ and Δs = −¾. They lead to x = ¾, s = ¼ and z = ¾,
-// where sz is not 0 but 3/16, the product ΔsΔz that was left out.
-//
-// We go back to the start, and solve again with 3/16 for ΔsΔz in line three:
-//
-//	Δz + Δs = −1 − 3/16 = −19/16
-//	2Δx = −2 + 19/16 = −13/16       [the sum of the first two less this line]
-//	Δx = −13/32,  Δz = −11/32,  Δs = −27/32
-//	x = 27/32,    z = 21/32,    s = 5/32         [added to 5/4, 1 and 1]
-//
-// Here sz is little more than half of 3/16. Each step solves twice in this way.
-// The code has 0.180 for 3/16, by (corrector), and these points, which
+// where sz is not 0 but 3/16, the product ΔsΔz that was left out. The next
+// steps make it smaller and smaller. The code puts most of the 3/16 back before
+// it goes ("Predictor and corrector"), and has these points, which
 // TestInteriorPointByHand repeats:
 //
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
 //	z   1      0.660   0.512   0.50006   0.5000003   ½
 //
-// # The problem
+// # When a point is optimal
+//
+// Any such program can be written with a matrix Q, which is symmetric, matrices
+// A and A_eq, and vectors of numbers:
 //
 //	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
-// In the example Q is 1, c is −3/2, and hi is 1. Q is symmetric and positive
-// semi-definite, which means that no xᵀQx is negative. This makes f convex: in
-// the middle of two points x and x′ it is below the mean of their values, by
-// ⅛(x − x′)ᵀQ(x − x′) ≥ 0.
-//
-// A point is feasible if it satisfies all constraints, and a solution if no
-// feasible point has a lower f.
-//
-// # When a point is optimal
+// Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
+// asks that its product with x is at most its b. Q is positive semi-definite:
+// no xᵀQx is negative. This makes f convex, the shape of a bowl. A point is
+// feasible if it satisfies all constraints, and a solution if no feasible point
+// has a lower f.
 //
 // We write all constraints as rows of one matrix G, with a slack s ≥ 0 for each
 // inequality: Gx + s = h. An equality has a slack of 0. A bound is a row with
 // one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
 //
-// Then we replace the constraints by forces. The term zᵢ(Gx − h)ᵢ, added to the
-// objective f, pushes x back from constraint i with the force zᵢ, which is
-// called the multiplier of row i. With these terms the objective becomes the
+// Then we replace the walls by forces. The term zᵢ(Gx − h)ᵢ, added to f, pushes
+// x back from constraint i with the force zᵢ, its multiplier. So f becomes the
 // Lagrangian
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
 // Let zᵢ ≥ 0 in each inequality: a wall does not pull. At a feasible x, where
-// Gx − h = −s, L(x, z) is the objective less Σ zᵢsᵢ, which is ≥ 0, as sᵢ is 0
-// in an equality. The objective there is therefore at least the least value
-// that L takes for this z, at any x.
-//
-// A feasible x that reaches this value is a solution. It is reached if there
-// are z and s for which the conditions of Karush, Kuhn and Tucker (KKT) hold,
-// the three equations of the example for any program:
+// Gx − h = −s, L(x, z) is f(x) less Σ zᵢsᵢ, which is ≥ 0, as sᵢ is 0 in an
+// equality. Hence f(x) is at least the least value that L has for this z, at
+// any x. A feasible x that reaches this value is a solution. It is reached if
+// there are z and s for which the conditions of Karush, Kuhn and Tucker (KKT)
+// hold, the three equations of the example for any program:
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -104,131 +114,23 @@
 //
 //	L(x + u, z) = L(x, z) + uᵀ(Qx + c + Gᵀz) + ½uᵀQu
 //
-// The bracket, the gradient of L for a fixed z, is 0 by stationarity, and uᵀQu
-// is never negative, so that L has its least value at x. This value is the
-// objective at x, as zᵀs = 0. (Each solution has such s and z: see Sources.)
+// The bracket is 0 by stationarity, and uᵀQu is never negative, so that L has
+// its least value at x. This value is f(x), as zᵀs = 0. (Each solution has such
+// s and z: see Sources.) In the machine of four points, stationarity says
+// w = ¼(3, 3) − ¼(1, 1) in the first two lines, and −¼ + ¼ = 0 in that of b.
 //
 // How good is a point where only the sᵢzᵢ are not yet 0? By stationarity
-// L(x, z) is the least value of L, and no feasible point has an objective below
-// it. This bound is called the dual objective, and f(x) − L(x, z) the duality
-// gap: no feasible point is better than x by more.
-//
-// The gap is zᵀs, the sum of all sᵢzᵢ. None is negative, so that where the gap
-// is 0, (kkt) holds. To write the gap without s, we multiply stationarity by
-// xᵀ, and replace Gx by h − s:
+// L(x, z) is the least value of L, and no feasible point has an f below it.
+// This bound is called the dual objective, and f(x) − L(x, z) the duality gap:
+// no feasible point is better than x by more. The gap is zᵀs. To write it
+// without s, we multiply stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
-//
-// # The step
-//
-// All equations of (kkt) are linear except sᵢzᵢ = 0. Newton's method makes it
-// linear as in the example, by leaving out the product of the changes:
-//
-//	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
-//
-// A step that asks for sᵢzᵢ = 0 at once, as in the example, often has to stop
-// early, because every sᵢ and zᵢ must stay > 0: where one product is far below
-// the others, its sᵢ or zᵢ soon reaches 0. Therefore we ask for the same value
-// everywhere, sᵢzᵢ = σμ, where μ is the mean of the sᵢzᵢ of the inequalities,
-// and σ is between 0 and 1. With σ near 1 a step mainly makes the products
-// equal, with σ near 0 it makes them small. By (linearised), a step then solves
-//
-//	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
-//	GΔx + Δs   = −r_z,      r_z = Gx + s − h
-//	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                            (qp step)
-//
-// How far do we go? A full step makes the residuals r_x and r_z 0, and half a
-// step halves them. Let a be the largest number for which s + aΔs and z + aΔz
-// are still ≥ 0. We go the part min(1, 0.995a) of the step, so that s and z
-// stay > 0, or less by (bottom). The end comes when r_x, r_z and the gap zᵀs
-// are small beside the terms that they are sums of.
-//
-// # The elimination
-//
-// Let all rows be inequalities for now, and W the diagonal matrix of the ratios
-// wᵢ = sᵢ/zᵢ. To solve (qp step), we express Δs by Δz, then Δz by Δx, so that
-// one system contains Δx alone:
-//
-//	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
-//	GΔx − WΔz = −r_z + d/z                        [put into the second]
-//	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
-//	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
-//
-// The matrix of (condensed), H, is symmetric, with a row for each variable. A
-// bound adds only zᵢ/sᵢ to one diagonal entry, because its row of G has a
-// single ±1. Cholesky's method (linalg.go) solves the system by n³/6
-// multiplications, each with an addition, in one word multiply-adds, if H is
-// positive definite: xᵀHx > 0 unless x = 0.
-//
-// For an equality W⁻¹ would be infinite, because its slack is 0. Its Δz remains
-// an unknown, as "Each row twice" explains. Before any Δz is eliminated, the
-// first line of (qp step) and the second above are one system, whose matrix K
-// has matrices as entries; an equality has 0 in W and no d/z:
-//
-//	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
-//	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
-//
-// # Predictor and corrector
-//
-// How large should σ be? S. Mehrotra's answer is to look ahead: a step with
-// σ = 0, the predictor, is not taken, but tells two things:
-//
-//   - How small σ may be. Let a ≤ 1 be the part of the predictor that keeps s
-//     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
-//     σ = (μ′/μ)³, small if the predictor can go far; the cube is from
-//     experience.
-//   - What (linearised) leaves out, about the ΔsᵢΔzᵢ of the predictor. The step
-//     that we take, the corrector, adds this product to dᵢ. Since its system
-//     has the same matrix, it costs little more.
-//
-// How much of it is right? Suppose that all sᵢzᵢ are μ, and r_x and r_z are 0.
-// Then only dᵢ is left on the right of (qp step): μ for the predictor, and
-// (1 − σ)μ for a step to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of
-// the predictor, and (1 − σ)² times their product. Where the sᵢzᵢ differ much,
-// this is too little; the whole product, which Mehrotra takes, makes more steps
-// where σ is near 1. We take 1 − σ times the product, between the two:
-//
-//	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
-//
-// In the example the predictor leads to s = ¼ and z = ¾, hence a = 1 and
-// μ′ = 3/16. As μ = 1, σ = (3/16)³ = 0.0066, and (corrector) is
-// d = 1 + 0.9934·3/16 − 0.0066 = 1.180.
-//
-// Is the step that keeps s and z > 0 short enough? Not always: the products of
-// the changes may lift the gap zᵀs to more than it was, and in some programs
-// the same points would return for ever. As each step leaves a smaller part of
-// r_x and r_z, points can return only where both are 0. There
-//
-//	ΔsᵀΔz = −ΔxᵀGᵀΔz = ΔxᵀQΔx ≥ 0                         [r_x = 0 and r_z = 0 in (qp step)]
-//	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
-//	                    is least at t = Σdᵢ / 2ΔsᵀΔz                                  (bottom)
-//
-// By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz. This
-// is above 0: the predictor has sᵢΔzᵢ + zᵢΔsᵢ = −sᵢzᵢ, hence ΔsᵢΔzᵢ ≤ ¼sᵢzᵢ,
-// because 4uv ≤ (u + v)². This makes μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1. The
-// gap therefore falls up to (bottom), and a step that does not go beyond it
-// makes the gap smaller.
-//
-// Where do we start? With springs in place of the walls: the force of an
-// inequality is z = Gx − h, or how far x is beyond it. This is (saddle) with −c
-// and h on the right, and with 1 on the diagonal of W for inequalities, 0 for
-// equalities.
-//
-// Where W has the entry w, the slack h − Gx is then −wz. To stay away from 0,
-// we start with s = max(1, −wz), and replace z by the larger of z and
-// min(1, s/w). In the example w is 1, and x + z = 3/2 and x − z = 1 give
-// x = 5/4 and z = ¼, hence s = z = 1.
-//
-// Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
-// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
-// large bound s starts near h and z near 1/h, and near the bound s at 1
-// and z at 1/h². Will so small a z stop the next step? By (qp step) z + Δz is
-// (σμ − zΔs)/s: z reaches 0 only if s grows by σμ/z, which is huge.
 //
 // # The code
 //
 //	program.iterate   start, then step until stop; a step is direction twice
-//	program.newKKT    makes a kkt, which solves (saddle): eliminate, corrected by solve
+//	program.newKKT    makes a kkt, which solves the equations of a step
 //	QP.Solve          makes a form, the program in good units, and lets form.run iterate;
 //	                  form.judge rates a point, form.evidence proves that there is no solution
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
@@ -298,20 +200,6 @@ type bound struct {
 	sign float64
 }
 
-// What the numbers are for. Of 20,000 hard programs and 2,500 hard machines 31
-// and 255 are refused; in brackets, how many with another value, where a few
-// more or less are chance. The rows are in testdata/measurements.md.
-const (
-	mostSteps   = 100   // most programs take 5 to 40 steps [half, twice: as many]
-	nearEnd     = 0.995 // of the way to where W has 0 or ∞ [0.99: 27, 270; 0.9975: 36, 264]
-	noResidual  = 1e-4  // times μ: residuals that are 0 for (bottom) [10⁻⁸ and 10⁻² do as well]
-	corrections = 10    // of a linear system, or guesses in polished [3: 29, 262; 20: as many]
-	guessSteps  = 3     // for a guess: the first solves, the others undo rounding [1: 29, 276]
-	roundingTol = 1e-13 // about 1,000 ε; the ridge [10⁻¹⁴: 40 % more steps; 10⁻¹²: 31, 276]
-	leastEta    = 1e-8  // for 0 in a diagonal H: about √ε [10⁻⁹, 10⁻⁷: as many]
-	hugeW       = 1e100 // for ∞ in W, because ∞·0 is NaN: any huge number does
-)
-
 // A point holds x, z and s in one array, or Δx, Δz and Δs, or right-hand sides.
 type point struct{ all, x, z, s []float64 }
 
@@ -325,6 +213,40 @@ func (p *program) view(all []float64) point {
 
 // xz returns the x and z of a point in one slice.
 func (at point) xz() []float64 { return at.all[:len(at.x)+len(at.z)] }
+
+// Numbers from experience. What others do is in testdata/measurements.md.
+const (
+	mostSteps   = 100   // most programs take 5 to 40 steps
+	nearEnd     = 0.995 // of the way to where an s or z is 0: less makes more steps
+	corrections = 10    // at most, of the solution of a linear system and of a guess
+	roundingTol = 1e-13 // about 1,000 ε, which a long sum may lose
+	halfTol     = 1e-8  // about √ε: half of the digits of a number
+	hugeW       = 1e100 // for ∞ in W, because ∞·0 is NaN
+)
+
+// # The step
+//
+// All equations of (kkt) are linear except sᵢzᵢ = 0. Newton's method makes it
+// linear as in the example, by leaving out the product of the changes:
+//
+//	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
+//
+// A step that asks for sᵢzᵢ = 0 at once, as in the example, often has to stop
+// early, because every sᵢ and zᵢ must stay > 0: where one product is far below
+// the others, its sᵢ or zᵢ soon reaches 0. Therefore we ask for the same value
+// everywhere, sᵢzᵢ = σμ, where μ is the mean of the sᵢzᵢ of the inequalities,
+// and σ is between 0 and 1. With σ near 1 a step mainly makes the products
+// equal, with σ near 0 it makes them small. By (linearised), a step then solves
+//
+//	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
+//	GΔx + Δs   = −r_z,      r_z = Gx + s − h
+//	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                            (qp step)
+//
+// How far do we go? A full step makes the residuals r_x and r_z 0, and half a
+// step halves them. Let a be the largest number for which s + aΔs and z + aΔz
+// are still ≥ 0. We go the part min(1, 0.995a) of the step, so that s and z
+// stay > 0, or less by (bottom). The end comes when r_x, r_z and the gap zᵀs
+// are small beside the terms that they are sums of.
 
 // iterate makes at most mostSteps steps from the start, and before each calls
 // stop with the point and its residual r. It returns the last point, and
@@ -340,11 +262,197 @@ func (p *program) iterate(stop func(at, r point) bool) (at point, stopped bool) 
 	return at, false
 }
 
-// start returns the first point, see "Predictor and corrector". A large bound
-// gets a weak spring, w = h²: far inside, s is near h, and z = s/w near 1/h, so
-// that sz is about 1 as elsewhere.
+// residual sets r.x and r.z to the r_x and r_z of (qp step).
+func (p *program) residual(at, r point) {
+	p.products(at, r)
+	axpy(1, p.c, r.x)
+	axpy(1, at.s, r.z)
+	axpy(-1, p.h, r.z)
+}
+
+// products sets r.x to Qx + Gᵀz and r.z to Gx.
+func (p *program) products(at, r point) {
+	clear(r.x)
+	dots([][]float64{r.x}, [][]float64{at.x}, p.q) // sets r.x to Qx, or leaves 0 if q is nil
+	for j, v := range p.curve {
+		r.x[j] += float64(v * at.x[j])
+	}
+	p.addForces(at.z, r.x)
+	p.timesG(at.x, r.z)
+}
+
+// addForces adds Gᵀz to x.
+func (p *program) addForces(z, x []float64) {
+	addRows(z[:len(p.rows)], p.rows, x) // adds Σ zᵢgᵢ, where gᵢᵀ is row i
+	for l, b := range p.bounds {
+		x[b.v] += b.sign * z[len(p.rows)+l]
+	}
+}
+
+// timesG sets gx to Gx.
+func (p *program) timesG(x, gx []float64) {
+	dots([][]float64{gx[:len(p.rows)]}, [][]float64{x}, p.rows)
+	for l, b := range p.bounds {
+		gx[len(p.rows)+l] = b.sign * x[b.v]
+	}
+}
+
+// sizes returns the program of |Q|, |G|, |c| and −|h|: at a point without
+// negative numbers, its residual is the sum of the terms of r_x and r_z. It
+// shares curve, which is ≥ 0.
+func (p *program) sizes() *program {
+	return &program{q: images(p.q, absolute), curve: p.curve, c: absolute(p.c),
+		rows: images(p.rows, absolute), h: scaled(absolute(p.h), -1),
+		bounds: images(p.bounds, func(b bound) bound { return bound{b.v, 1} })}
+}
+
+// # Predictor and corrector
+//
+// The step by hand ends at sz = 3/16, the ΔsΔz that it left out. We can go back
+// to the start, and solve again with 3/16 for ΔsΔz in line three:
+//
+//	Δz + Δs = −1 − 3/16 = −19/16
+//	2Δx = −2 + 19/16 = −13/16       [the sum of the first two less this line]
+//	Δx = −13/32,  Δz = −11/32,  Δs = −27/32
+//	x = 27/32,    z = 21/32,    s = 5/32         [added to 5/4, 1 and 1]
+//
+// Here sz is little more than half of 3/16. S. Mehrotra's method does so in
+// each step: a step with σ = 0, the predictor, is not taken, but tells two
+// things, and the second costs little more, since its system has the same
+// matrix:
+//
+//   - How small σ may be. Let a ≤ 1 be the part of the predictor that keeps s
+//     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
+//     σ = (μ′/μ)³, small if the predictor can go far; the cube is from
+//     experience.
+//   - What (linearised) leaves out, about the ΔsᵢΔzᵢ of the predictor. The step
+//     that we take, the corrector, adds this product to dᵢ.
+//
+// How much of it is right? Suppose that all sᵢzᵢ are μ, and r_x and r_z are 0.
+// Then only dᵢ is left on the right of (qp step): μ for the predictor, and
+// (1 − σ)μ for a step to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of
+// the predictor, and (1 − σ)² times their product. Where the sᵢzᵢ differ much,
+// this is too little; the whole product, which Mehrotra takes, makes more steps
+// where σ is near 1. We take 1 − σ times the product, between the two:
+//
+//	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
+//
+// In the example the predictor leads to s = ¼ and z = ¾, hence a = 1 and
+// μ′ = 3/16. As μ = 1, σ = (3/16)³ = 0.0066, and (corrector) is
+// d = 1 + 0.9934·3/16 − 0.0066 = 1.180.
+
+// step makes one step from a point with the residual r: predictor, corrector.
+func (p *program) step(at, r point) {
+	s, z, count := at.s, at.z, float64(len(p.ineq))
+	w, d := make([]float64, len(s)), make([]float64, len(s)) // w = s/z, see "The elimination"
+	for _, i := range p.ineq {
+		w[i], d[i] = s[i]/z[i], s[i]*z[i]
+	}
+	mu, left, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN, unused
+	delta := p.direction(k, at, r, d)             // the predictor
+	a := min(1, p.longest(at, delta))
+	for _, i := range p.ineq {
+		left += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
+	}
+	sigma := math.Pow(left/count/mu, 3) // (μ′/μ)³
+	for _, i := range p.ineq {
+		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
+	}
+	delta = p.direction(k, at, r, d) // the corrector
+	t := min(1, nearEnd*p.longest(at, delta))
+	if maxAbs(r.xz()) <= halfTol*mu { // beside μ they are 0
+		t = min(t, bottom(delta, d))
+	}
+	axpy(t, delta.all, at.all)
+}
+
+// longest returns the largest a for which no s + aΔs and no z + aΔz is < 0, or
+// 1/0 = ∞ if none shrinks.
+func (p *program) longest(at, delta point) float64 {
+	most := 0.0 // the largest part of an s or z that a = 1 takes away
+	for _, i := range p.ineq {
+		most = max(most, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
+	}
+	return 1 / most
+}
+
+// bottom returns how far the gap falls along a step from a point where r_x and
+// r_z are 0, or ∞ if it falls all the way. In some programs the same points
+// would return for ever: the products of the changes may lift the gap zᵀs to
+// more than it was. As each step leaves a smaller part of r_x and r_z, points
+// can return only where both are 0. There
+//
+//	ΔsᵀΔz = −ΔxᵀGᵀΔz = ΔxᵀQΔx ≥ 0                         [r_x = 0 and r_z = 0 in (qp step)]
+//	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
+//	                    is least at t = Σdᵢ / 2ΔsᵀΔz                                  (bottom)
+//
+// By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz. This
+// is above 0: the predictor has sᵢΔzᵢ + zᵢΔsᵢ = −sᵢzᵢ, hence ΔsᵢΔzᵢ ≤ ¼sᵢzᵢ,
+// because 4uv ≤ (u + v)². This makes μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1. The
+// gap therefore falls up to (bottom), and a step that does not go beyond it
+// makes the gap smaller.
+func bottom(delta point, d []float64) float64 {
+	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
+		return t
+	}
+	return inf
+}
+
+// # The elimination
+//
+// Let all rows be inequalities for now, and W the diagonal matrix of the ratios
+// wᵢ = sᵢ/zᵢ. To solve (qp step), we express Δs by Δz, then Δz by Δx, so that
+// one system contains Δx alone:
+//
+//	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
+//	GΔx − WΔz = −r_z + d/z                        [put into the second]
+//	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
+//	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
+//
+// In the example w = 1, and (condensed) is the 2Δx = −1 that we found by hand.
+// Its matrix, H, is symmetric, with a row for each variable. A bound adds only
+// 1/w to one diagonal entry, because its row of G has a single ±1. Cholesky's
+// method (linalg.go) solves the system by n³/6 multiplications, each with an
+// addition, in one word multiply-adds.
+//
+// An equality has no s to divide by z: its w is 0, and its Δz has to remain an
+// unknown. Before any Δz is eliminated, the first line of (qp step) and the
+// second above are one system, whose matrix K has matrices as entries; an
+// equality has 0 in W and no d/z:
+//
+//	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
+//	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
+
+// direction solves (qp step) for this d by k, where r is the residual.
+func (p *program) direction(k kkt, at, r point, d []float64) point {
+	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
+	for _, i := range p.ineq {
+		right.z[i] += d[i] / at.z[i]
+	}
+	k.solve(right, delta) // (saddle)
+	for _, i := range p.ineq {
+		delta.s[i] = -(d[i] + float64(at.s[i]*delta.z[i])) / at.z[i]
+	}
+	return delta
+}
+
+// start returns the first point. It has springs in place of the walls: the
+// force of an inequality is z = Gx − h, or how far x is beyond it. This is
+// (saddle) with −c and h on the right, and with 1 on the diagonal of W for
+// inequalities, 0 for equalities. In the example x + z = 3/2 and x − z = 1 give
+// x = 5/4 and z = ¼.
+//
+// Where W has the entry w, the slack h − Gx is then −wz. To stay away from 0,
+// we start with s = max(1, −wz), and replace z by the larger of z and
+// min(1, s/w): in the example by s = z = 1.
+//
+// Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
+// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
+// large bound s starts near h and z near 1/h, and near the bound s at 1
+// and z at 1/h². Will so small a z stop the next step? By (qp step) z + Δz is
+// (σμ − zΔs)/s: z reaches 0 only if s grows by σμ/z, which is huge.
 func (p *program) start() point {
-	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h)) // w, as everywhere, is W
+	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	for _, i := range p.ineq {
@@ -361,132 +469,55 @@ func (p *program) start() point {
 	return at
 }
 
-// residual sets r.x and r.z to the r_x and r_z of (qp step).
-func (p *program) residual(at, r point) {
-	p.products(at, r)
-	axpy(1, p.c, r.x)
-	axpy(1, at.s, r.z)
-	axpy(-1, p.h, r.z)
-}
-
-// sizes returns the program of |Q|, |G|, |c| and −|h|: at a point without
-// negative numbers, its residual is the sum of the terms of r_x and r_z. It
-// shares curve, which is ≥ 0.
-func (p *program) sizes() *program {
-	return &program{q: images(p.q, absolute), curve: p.curve, c: absolute(p.c),
-		rows: images(p.rows, absolute), h: scaled(absolute(p.h), -1),
-		bounds: images(p.bounds, func(b bound) bound { return bound{b.v, 1} })}
-}
-
-// products sets r.x to Qx + Gᵀz and r.z to Gx.
-func (p *program) products(at, r point) {
-	m := len(p.rows)
-	clear(r.x)
-	dots([][]float64{r.x}, [][]float64{at.x}, p.q) // sets r.x to Qx, or leaves 0 if q is nil
-	for j, v := range p.curve {
-		r.x[j] += float64(v * at.x[j])
-	}
-	dots([][]float64{r.z[:m]}, [][]float64{at.x}, p.rows)
-	addRows(at.z[:m], p.rows, r.x) // adds Σ zᵢgᵢ, where gᵢᵀ is row i
-	for l, b := range p.bounds {
-		r.z[m+l] = b.sign * at.x[b.v]
-		r.x[b.v] += b.sign * at.z[m+l]
-	}
-}
-
-// step makes one step from a point with the residual r: predictor, corrector.
-func (p *program) step(at, r point) {
-	s, z, count := at.s, at.z, float64(len(p.ineq))
-	w, d := make([]float64, len(s)), make([]float64, len(s)) // of (qp step)
-	for _, i := range p.ineq {
-		w[i], d[i] = s[i]/z[i], s[i]*z[i]
-	}
-	mu, left, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN, unused
-	delta := p.direction(k, at, r, d)             // the predictor
-	a := min(1, p.longest(at, delta))
-	for _, i := range p.ineq {
-		left += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
-	}
-	sigma := math.Pow(left/count/mu, 3) // (μ′/μ)³
-	for _, i := range p.ineq {
-		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
-	}
-	delta = p.direction(k, at, r, d) // the corrector
-	t := min(1, nearEnd*p.longest(at, delta))
-	if v := sum(d) / (2 * Dot(delta.s, delta.z)); v > 0 && maxAbs(r.xz()) <= noResidual*mu {
-		t = min(t, v) // (bottom)
-	}
-	axpy(t, delta.all, at.all)
-}
-
-// direction solves (qp step) for this d by k, where r is the residual.
-func (p *program) direction(k kkt, at, r point, d []float64) point {
-	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
-	for _, i := range p.ineq {
-		right.z[i] += d[i] / at.z[i]
-	}
-	k.solve(right, delta) // (saddle)
-	for _, i := range p.ineq {
-		delta.s[i] = -(d[i] + float64(at.s[i]*delta.z[i])) / at.z[i]
-	}
-	return delta
-}
-
-// longest returns the largest a for which no s + aΔs and no z + aΔz is < 0, or
-// 1/0 = ∞ if none shrinks.
-func (p *program) longest(at, delta point) float64 {
-	most := 0.0 // the largest part of an s or z that a = 1 takes away
-	for _, i := range p.ineq {
-		most = max(most, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
-	}
-	return 1 / most
-}
-
+// # A pivot that is 0
+//
+// Cholesky's method, the function factor of linalg.go, writes H as LLᵀ. It
+// divides by its pivots, the squares of what stands on the diagonal of L. Where
+// Hu = r has no solution or many, a pivot is 0, or what rounding leaves of 0.
+// Then factor puts ∞ in its place. What is divided by ∞ becomes 0, in L and in
+// u, as if this row and this unknown were not there:
+//
+//	⎡1 1⎤ ⎡u⎤   ⎡2⎤      The pivots are 1 and 0, and with ∞ for 0 v = 0 and u = 2.
+//	⎣1 1⎦ ⎣v⎦ = ⎣2⎦      It is one of many solutions.
+//
+// With 2 and 3 on the right there is no solution, and u = 2, v = 0 misses the
+// second line by 1. So we need not look at the error that factor returns: the
+// method solve, below, sees what each solution misses, and corrects it if it
+// can. If not, stop sees it.
+//
 // # Each row twice
 //
-// Call the x of "An example by hand" also y: minimise ½x² − ¾x − ¾y subject to
-// x − y = 0 and x ≤ 1. Q has the diagonal (1, 0), and with s/z = 1 the bound
-// adds 1 to the first entry. But with the diagonal (2, 0) the elimination would
-// divide by 0.
-//
-// The remedy is to write the equality twice. The first copy counts as if its
-// s/z were 1. With gᵀ = (1 −1), the row of the equality in G, it adds ggᵀ:
-//
-//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   H⁻¹g = ⎡ 0⎤ ,   gᵀH⁻¹g = 1
-//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦            ⎣−1⎦
-//
-// The second copy keeps its Δz as an unknown t, and makes the equality exact.
-// At the start −c = (¾, ¾) and 1 for the bound give H(x, y) + tg = (7/4, ¾),
-// hence (x, y) = H⁻¹(7/4, ¾) − tH⁻¹g = (5/4, 2 + t). By x − y = 0, t = −¾, and
-// the point is (5/4, 5/4).
-//
-// An inequality that holds with equality at the solution needs the same,
-// because its w = s/z goes to 0, and its term ggᵀ/w in H grows without end.
-// Beside an entry of 10¹⁶ an entry 1 of Q is lost, because numbers have 16
-// digits. (A bound enlarges only one diagonal entry.) We write each row of A
-// and A_eq with w < 1 twice, and share its weight 1/w between the copies:
-//
-//	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
-//
-// The first copy has the weight 1/(1 + w), at most 1, and we eliminate its Δz
-// as in (condensed). The second copy has the rest, infinite for an equality;
-// its Δz stays an unknown. Let Y be the matrix of the second copies, t their
-// Δz, and V the diagonal matrix of their w(1 + w), in place of W. With
-// right-hand sides r and r₂, the system is
+// At the solution some slacks are 0. There w = s/z goes to 0, and in H the term
+// ggᵀ/w of this inequality, whose row in G is gᵀ, grows without end. Beside an
+// entry of 10¹⁶ an entry 1 of Q is lost, because numbers have 16 digits. (A
+// bound enlarges only one entry of the diagonal.) The remedy is to keep the Δz
+// of such rows as unknowns t, like that of an equality. Let Y be the matrix of
+// these rows, and V the diagonal matrix of their w; H and r are those of
+// (condensed) without them:
 //
 //	HΔx + Yᵀt = r,   YΔx − Vt = r₂
 //	(Y H⁻¹Yᵀ + V)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// In the example Y is gᵀ, and (schur) is 1·t = 5/4 − 2. The Δz of a row is the
-// sum of (gᵀΔx − r₂)/(1 + w), for the first copy as in (condensed), and t.
+// But H may now be 0 in places. Call the x of "An example by hand" also y:
+// minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the diagonal
+// (1, 0), and with w = 1 the bound adds 1 to the first entry: in H nothing is
+// left for y. So we write the row x − y = 0 twice. The first copy counts as if
+// its w were 1, and adds ggᵀ to H:
 //
-// Near the end H and the matrix of (schur) may be singular up to rounding. We
-// add a ridge, a small positive number, to each diagonal entry of both, and
-// solve undoes the error that this makes.
+//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   H⁻¹g = ⎡ 0⎤ ,   gᵀH⁻¹g = 1
+//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦            ⎣−1⎦
 //
-// If Q is diagonal and G has few rows besides the bounds, as in the example, we
-// put no row into H, so that H remains diagonal: each row is written once, with
-// w in V. With Q as a matrix the code goes the way shown here.
+// The second copy is the row of Y, and makes the equality exact. At the start
+// −c = (¾, ¾) and 1 for the bound make r = (7/4, ¾), with H⁻¹r = (5/4, 2), and
+// (schur) is 1·t = 5/4 − 2. With t = −¾ the point H⁻¹r − tH⁻¹g is (5/4, 5/4).
+//
+// A row with any w < 1 shares its weight 1/w between its copies:
+//
+//	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
+//
+// The first copy has the weight 1/(1 + w) in H, at most 1, and the second
+// w(1 + w) in V, which is 0 for an equality. The Δz of the row is the sum of
+// (gᵀΔx − r₂)/(1 + w), for the first copy as in (condensed), and t.
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -498,56 +529,75 @@ type kkt struct {
 	yl, schur    [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
 }
 
-// newKKT returns the kkt for the W with this diagonal. A constraint outside Y
-// has its whole weight 1/w in H, but cut off at 10¹³, an error that solve
-// corrects. A row of Y has the weight of its first copy by (twice), or 0 where
-// H stays diagonal. V has 1 over the rest of 1/w.
-//
-// factor completes L even if a pivot is too small, and solve and stop see in
-// the residual what that costs: we ignore its error.
+// newKKT returns the kkt for the W with this diagonal. The weight 1/w of a
+// bound is cut off at 10¹³, an error that solve corrects.
 func (p *program) newKKT(w []float64) kkt {
-	m, eta := len(p.rows), slices.Clone(p.curve)
-	diagonal := p.q == nil && fewRows(m, len(eta))
 	k := kkt{program: p, w: w}
-	k.inY = where(m, func(i int) bool { return diagonal || w[i] < 1 })
-	k.weight = images(w, func(w float64) float64 { return 1 / max(w, roundingTol) }) // (condensed)
-	for _, i := range k.inY {
-		if k.weight[i] = 1 / (1 + w[i]); diagonal { // (twice)
-			k.weight[i] = 0
-		}
-	}
+	k.weight = images(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
+	eta := slices.Clone(p.curve) // what curve and the bounds add to the diagonal of H
 	for l, b := range p.bounds {
-		eta[b.v] += k.weight[m+l]
+		eta[b.v] += k.weight[len(p.rows)+l]
 	}
-	k.yl = images(pick(p.rows, k.inY), slices.Clone[[]float64])
-	if diagonal {
+	v := w[:len(p.rows)] // the diagonal of V
+	if p.q == nil && fewRows(len(p.rows), len(eta)) {
 		k.diagonalH(eta)
 	} else {
-		l := p.condensed(k.weight[:m], eta)
-		factor(l, k.yl...) // H becomes L, and the rows of Y those of YL⁻ᵀ
-		k.lower, k.upper = func(x []float64) { forward(l, x) }, func(x []float64) { backward(l, x) }
+		v = k.fullH(eta)
 	}
-	v := images(k.inY, func(i int) float64 { return w[i] / (1 - k.weight[i]*w[i]) })
-	k.schur = schur(k.yl, v) // v is 1/(1/w − weight)
+	k.schur = NewMatrix(len(v), len(v)).rows()
+	lowerGram(k.schur, k.yl) // Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹
+	for l, row := range k.schur {
+		row[l] += v[l] + roundingTol // a ridge, as in fullH
+	}
+	factor(k.schur)
 	return k
 }
 
-// fewRows reports whether H stays diagonal if Q is: up to m = n/2, where m²n/2,
-// the multiply-adds of (schur), are n³/8, still less than the n³/6 of a full H.
-func fewRows(rows, variables int) bool { return 2*rows <= variables }
+// fullH makes k for H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ with rows twice, and
+// returns the diagonal of V.
+//
+// Near the end some pivots of H are so small that they have few digits. We add
+// a ridge to its diagonal: 10⁻¹³ of the entry, so that it hides no small one,
+// but no more than 10⁻¹³, since a large entry comes from a bound, whose 1/w no
+// elimination takes away. What this changes in the solution, solve undoes.
+func (k *kkt) fullH(eta []float64) (v []float64) {
+	n, m := len(eta), len(k.rows)
+	k.inY = where(m, func(i int) bool { return k.w[i] < 1 })
+	for _, i := range k.inY {
+		k.weight[i] = 1 / (1 + k.w[i]) // (twice)
+	}
+	h, weighted := NewMatrix(n, n).rows(), NewMatrix(m, n)
+	for i, row := range k.rows {
+		axpy(math.Sqrt(k.weight[i]), row, weighted.Row(i))
+	}
+	lowerGram(h, weighted.T().rows()) // Σ gᵢgᵢᵀ·weightᵢ: its lower triangle, all that factor reads
+	for j, row := range h {
+		if k.q != nil {
+			axpy(1, k.q[j][:j+1], row) // axpy goes over the shorter, first one
+		}
+		row[j] += eta[j]
+		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
+	}
+	k.yl = images(pick(k.rows, k.inY), slices.Clone[[]float64])
+	factor(h, k.yl...) // h becomes L, and the rows of Y those of YL⁻ᵀ
+	k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
+	return images(pick(k.w, k.inY), func(w float64) float64 { return w * (1 + w) })
+}
 
-// diagonalH sets lower and upper for the diagonal H with the entries η, and
-// multiplies Y by L⁻ᵀ. A variable without curvature and bounds has η = 0, or
-// 2/hugeW where polished leaves out both of its bounds. With η = 10⁻⁸ instead
-// the other terms in the sums of (schur) keep half of their digits beside 1/η,
-// and solve finds the rest.
+// diagonalH makes k for a diagonal H, with the entries η: if Q is diagonal, it
+// remains so with no row in H, and each row in Y once. A variable without
+// curvature has η = 0 if it has no bounds, or 2/hugeW where polished leaves out
+// both. We put 10⁻⁸ in its place, so that in the sums of (schur) the others
+// keep half of their digits beside 1/η, and solve finds the rest.
 func (k *kkt) diagonalH(eta []float64) {
 	inverse := images(eta, func(e float64) float64 { // of L
 		if e <= 2/hugeW {
-			e = leastEta
+			e = halfTol
 		}
 		return 1 / math.Sqrt(e)
 	})
+	k.inY, k.yl = upTo(len(k.rows)), images(k.rows, slices.Clone[[]float64])
+	clear(k.weight[:len(k.rows)])
 	k.lower = func(x []float64) { timesRow(x, inverse) } // entry by entry
 	k.upper = k.lower                                    // L is diagonal
 	for _, row := range k.yl {
@@ -555,77 +605,38 @@ func (k *kkt) diagonalH(eta []float64) {
 	}
 }
 
-// condensed returns H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ, with a ridge on its
-// diagonal. Here gᵢᵀ is row i, and η is curve plus the weights of bounds. The
-// ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
-// entry, but 10⁻¹³ if this entry is 0 or above 1. An entry far above 1 needs no
-// ridge: if a bound with a small w makes it, elimination leaves at least its
-// 1/w, because H without the bound is positive semi-definite. If many rows do,
-// and elimination leaves only rounding, factor leaves the variable out.
-func (p *program) condensed(weight, eta []float64) [][]float64 {
-	n := len(eta)
-	h, weighted := NewMatrix(n, n).rows(), NewMatrix(len(weight), n)
-	for i, row := range p.rows {
-		axpy(math.Sqrt(weight[i]), row, weighted.Row(i))
-	}
-	lowerGram(h, weighted.T().rows()) // Σ gᵢgᵢᵀ·weightᵢ: its lower triangle, all that factor reads
-	for j, row := range h {
-		if p.q != nil {
-			axpy(1, p.q[j][:j+1], row) // axpy goes over the shorter, first one
-		}
-		row[j] += eta[j]
-		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
-	}
-	return h
-}
+// fewRows reports whether no row is put into H if Q is diagonal: up to m = n/2,
+// where m²n/2, the multiply-adds of (schur), are n³/8, less than the n³/6 of a
+// full H.
+func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
-// schur returns the Cholesky factor of Y H⁻¹Yᵀ + V, from the rows of YL⁻ᵀ,
-// whose inner products are Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹, and the diagonal of V.
-// A ridge keeps pivots above 0; solve undoes what it hides. Beside entries far
-// above 1 it is lost: factor takes a pivot that is rounding for infinite, so
-// that t is 0 in this row.
-func schur(yl [][]float64, v []float64) [][]float64 {
-	s := NewMatrix(len(yl), len(yl)).rows()
-	lowerGram(s, yl)
-	for i, row := range s {
-		row[i] += v[i] + roundingTol
-	}
-	factor(s)
-	return s
-}
-
-// eliminate sets u to K⁻¹r by the factors of a K with a ridge. All Δz but t go
-// first, by (condensed).
+// eliminate sets u to K⁻¹r, but for what ridge and cut-off change: Δx and Δz
+// from (condensed) and (schur).
 func (k kkt) eliminate(r, u point) {
-	m, x, t := len(k.rows), u.x, make([]float64, len(k.inY))
-	right := each(len(r.z), func(i int) float64 { return k.weight[i] * r.z[i] })
+	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY))
+	timesRow(weighted, k.weight)
+	x := u.x
 	copy(x, r.x)
-	addRows(right[:m], k.rows, x)
-	for l, b := range k.bounds {
-		x[b.v] += b.sign * right[m+l]
-	} // x is the r of (schur)
-	k.lower(x) // L⁻¹r
+	k.addForces(weighted, x) // the r of (schur)
+	k.lower(x)               // L⁻¹r
 	dots([][]float64{t}, [][]float64{x}, k.yl)
 	axpy(-1, pick(r.z, k.inY), t) // Y H⁻¹r − r₂
 	forward(k.schur, t)
 	backward(k.schur, t)            // t
 	addRows(scaled(t, -1), k.yl, x) // L⁻¹(r − Yᵀt)
 	k.upper(x)                      // Δx
-	for i, row := range k.rows {
-		u.z[i] = k.weight[i] * (Dot(row, x) - r.z[i]) // (condensed)
-	}
-	for l, b := range k.bounds {
-		u.z[m+l] = k.weight[m+l] * (b.sign*x[b.v] - r.z[m+l])
-	}
+	k.timesG(x, u.z)
+	axpy(-1, r.z, u.z)
+	timesRow(u.z, k.weight) // Δz by (condensed), of the first copies
 	for l, i := range k.inY {
-		u.z[i] += t[l] // of the second copy
+		u.z[i] += t[l] // and of the second
 	}
 }
 
-// solve sets u to K⁻¹r. Since the factors have a ridge, u leaves a residual
-// r − Ku. We solve for it and add the result, as long as this halves the
-// residual. The last result stays, even if it has enlarged the residual: then
-// only rounding was left, or K is nearly singular, and stop sees that.
+// solve sets u to K⁻¹r. What eliminate leaves of r, the residual r − Ku, is
+// solved for in turn and added, as long as this halves the residual. The last
+// result stays, even if it has enlarged the residual: then only rounding was
+// left, or K has no inverse, and stop sees that.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -655,61 +666,55 @@ func (k kkt) solve(r, u point) {
 //
 // If the guess is right, we have the solution. If not, a force z < 0 should not
 // be there, and a slack s < 0 means that the row must hold with equality: the
-// rule s < z corrects both in the next guess. When a guess repeats, s and z are
-// ≥ 0 everywhere, and one of the two 0. Far from the solution guesses may go
-// round in circles, and (saddle) may have no solution: the residual tells.
+// rule s < z of guess corrects both. When a guess repeats, s and z are ≥ 0
+// everywhere, and one of the two 0. Far from the solution guesses may go round
+// in circles, and (saddle) may have no solution: the residual tells.
 func (p *program) polished(at point) point {
-	v := p.view(slices.Clone(at.all))
-	r, w := p.newPoint(), make([]float64, len(p.h))
-	for i := 0; i < corrections && p.setGuess(v, w); i++ {
-		p.solveGuess(v, w)
+	v, r, u := p.view(slices.Clone(at.all)), p.newPoint(), p.newPoint()
+	var w []float64
+	for range corrections {
+		before := w
+		if w = p.guess(v); slices.Equal(w, before) {
+			break
+		}
+		k := p.newKKT(w)
+		for range 3 { // the first finds the solution, the others undo rounding
+			p.residual(v, r)
+			k.solve(r, u) // where W is ∞, Δz is 0: the old s in r does not matter
+			axpy(-1, u.xz(), v.xz())
+		}
+		p.residual(v, r)
+		for _, i := range p.ineq {
+			v.s[i] -= r.z[i] // Gx + s = h
+		}
 	}
-	// An s < 0 stays, as the violation of its row; a z < 0 is no force.
 	p.toBounds(v)
 	p.residual(v, r)
-	for _, i := range p.ineq {
+	for _, i := range p.ineq { // an s < 0 stays, as the violation of its row; z < 0 is no force
 		v.s[i], v.z[i] = v.s[i]-r.z[i], max(0, v.z[i])
 	}
 	return v
 }
 
-// setGuess sets s = 0 and W to 0 where s < z, the guess that the inequality
-// holds with equality, and z = 0 and W to ∞ elsewhere, and reports whether w
-// has changed. In place of 0 it sets 1/hugeW: the w of polished begins with 0,
-// and the first guess must differ from it.
-func (p *program) setGuess(at point, w []float64) (differs bool) {
+// guess sets s = 0 where s < z, the guess that the inequality holds with
+// equality, and z = 0 elsewhere, and returns the W for it, of 0 and ∞.
+func (p *program) guess(at point) (w []float64) {
+	w = make([]float64, len(p.h))
 	for _, i := range p.ineq {
-		before := w[i]
 		if at.s[i] < at.z[i] {
-			w[i], at.s[i] = 1/hugeW, 0
+			at.s[i] = 0
 		} else {
 			w[i], at.z[i] = hugeW, 0
 		}
-		differs = differs || w[i] != before
 	}
-	return differs
-}
-
-// solveGuess moves to the solution of (saddle) for the guess in w. Where W is
-// ∞, Δz is 0, so that the old s in the residual does not matter.
-func (p *program) solveGuess(at point, w []float64) {
-	r, u, k := p.newPoint(), p.newPoint(), p.newKKT(w)
-	for range guessSteps {
-		p.residual(at, r)
-		k.solve(r, u)
-		axpy(-1, u.xz(), at.xz())
-	}
-	p.residual(at, r)
-	for _, i := range p.ineq {
-		at.s[i] -= r.z[i] // Gx + s = h
-	}
+	return w
 }
 
 // toBounds puts a variable on its bound if it is beyond it or almost on it, or
 // if the s of the bound is at most z. (For lo = hi z may be < 0, but s is 0.)
+// Almost means up to rounding, also where all x are small. Beside one large x
+// others may be small, and 10⁻¹³ of the large one would move them.
 func (p *program) toBounds(at point) {
-	// Rounding, also where all x are small. Beside one large x others may be
-	// small, and 10⁻¹³ of the large one would move them.
 	near := roundingTol * min(1, maxAbs(at.x))
 	for l, b := range p.bounds {
 		if i := len(p.rows) + l; b.sign*at.x[b.v] > p.h[i]-near || at.s[i] <= max(0, at.z[i]) {
@@ -732,8 +737,9 @@ var (
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
 // A field that is nil leaves its part out: without Lo variables may be
-// negative, without C, C is 0. If Q = FFᵀ and F has few columns, one may add
-// variables v = Fᵀx by Aeq, with ½‖v‖² = ½xᵀQx.
+// negative, without C, C is 0. In Lo, Hi and B numbers from 10²⁰ on count as
+// infinite, because many people write "no bound" so. If Q = FFᵀ and F has few
+// columns, one may add variables v = Fᵀx by Aeq, with ½‖v‖² = ½xᵀQx.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -800,7 +806,7 @@ func (p QP) Solve() (*QPSolution, error) {
 		if still++; worst < least/2 {
 			least, still = worst, 0
 		}
-		if still < patience {
+		if still < 10 {
 			return true
 		}
 		_, err := evidence()
@@ -870,7 +876,7 @@ func newForm(p QP) *form {
 	}
 	objective := append(slices.Clone(f.q), f.c, f.curve) // shares the rows of f: scaled with them
 	f.valueSize = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
-	for range scalings {
+	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
 		f.equilibrate()
 	}
 	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2)) // 1/√v² = 1/v
@@ -950,9 +956,14 @@ func (f *form) equilibrate() {
 //
 // Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
 // the line, the sum of the absolute values of its terms. Only rounding may be
-// left: at most 10⁻¹³. The gap zᵀs is a line, too: f(x) less the dual value,
-// −½xᵀQx − hᵀz by (qp gap). Near a solution the two are about equal, so that we
-// take |f(x)| plus the terms of hᵀz as the size.
+// left: at most 10⁻¹³. But beside numbers near 1 an x of 10⁻¹⁷ is rounding
+// itself, and −x ≤ 0 cannot hold to 13 digits of it: an error of ε times the
+// size of the largest line, or of ε if that is larger than 1, may be left in
+// any line. So we add ε/10⁻¹³ times this to each size.
+//
+// The gap zᵀs is a line, too: f(x) less the dual value, −½xᵀQx − hᵀz by
+// (qp gap). Near a solution the two are about equal, so that we take |f(x)|
+// plus the terms of hᵀz as the size.
 //
 // But the terms of a very large x may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
@@ -967,14 +978,7 @@ func (f *form) equilibrate() {
 // size of line j, for the rounding of f(x), and allow 10⁻⁸ times |f(x)| or,
 // where this may be 0, times the largest entry of Q and c.
 
-// Brackets as at mostSteps.
-const (
-	nearSolution = 1e-6 // a point is polished from this error on [10⁻⁷, 10⁻⁵: as many]
-	valueTol     = 1e-8 // 8 digits of f(x) [10⁻⁹: 43, 255; 10⁻⁷: 27, 255, and a wrong value]
-	leastTerms   = 1e-4 // added to a size: errors of 10⁻¹⁷, below ε, pass [10⁻⁵, 10⁻³: as many]
-	scalings     = 10   // each halves an exponent: ten make 2 of 10³⁰⁰ [5, 20: as many]
-	patience     = 10   // steps that did not halve the error, before evidence [5, 20: as many]
-)
+const leastTerms = eps / roundingTol
 
 // judge returns the point, with x put on bounds by toBounds and s made from x,
 // as the user's solution, and how wrong it is: at most roundingTol if it is
@@ -994,12 +998,12 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	f.size.residual(f.view(absolute(v.all)), size) // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
 	gap := Dot(v.s, v.z)
 	lost := gap + absDot(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*absDot(v.x, size.x)
-	sizeF := math.Abs(value)
-	// A loss of valueTol counts as much as an error of roundingTol in a line.
-	worst = max(gap/(sizeF+absDot(f.h, v.z)+leastTerms),
-		lost/max(sizeF, f.valueSize)*roundingTol/valueTol)
+	sizeF, least := math.Abs(value), leastTerms*min(1, maxAbs(size.xz()))+tiny // no 0/0
+	// A loss of 8 digits counts as much as an error of 13 digits in a line.
+	worst = max(gap/(sizeF+absDot(f.h, v.z)+least),
+		lost/max(sizeF, f.valueSize)*roundingTol/halfTol)
 	for i, e := range r.xz() {
-		worst = max(worst, math.Abs(e)/(size.all[i]+leastTerms))
+		worst = max(worst, math.Abs(e)/(size.all[i]+least))
 	}
 	if s = f.toSolution(v, r, value, gap); !finite(maxAbs(v.xz()) + s.Value) {
 		worst = inf
@@ -1033,7 +1037,7 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 	best, least := f.judge(f.newPoint()) // x = 0
 	f.iterate(func(at, _ point) bool {
 		s, e := f.judge(at)
-		if e <= nearSolution {
+		if e <= 1e-6 { // before, most guesses are wrong
 			if exact, now := f.judge(f.polished(at)); now <= min(e, roundingTol) {
 				s, e = exact, now // else the guess was wrong, see polished
 			}
@@ -1132,7 +1136,7 @@ func (f *form) leastViolation() QP {
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
 // an error, or nothing if it finds none, for an f without an objective. Each
 // variable gets the force of one bound, that which brings its entry of Gᵀz to
-// 0. An entry of up to 8ε of its terms counts as rounding, and names no bound.
+// 0. An entry of up to 16ε of its terms counts as rounding, and names no bound.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
 	v, m := f.newPoint(), len(f.rows)
@@ -1140,7 +1144,7 @@ func (f *form) separation() (*QPSolution, error) {
 	r, size := f.termsOf(v)
 	for l, b := range f.bounds {
 		lo, hi := f.p.bounds(b.v)
-		if z := -b.sign * r.x[b.v]; lo == hi || z > 8*eps*size.x[b.v] {
+		if z := -b.sign * r.x[b.v]; lo == hi || z > 16*eps*size.x[b.v] {
 			v.z[m+l], r.x[b.v] = z, 0
 		}
 	}
@@ -1236,24 +1240,20 @@ func cleaned(v []float64) []float64 {
 // isProof reports whether (separation) or (ray) holds for z or u. The largest
 // entry of u, or z of a row, is 1. Its strength is −hᵀz or −cᵀu, which has to
 // be above 0, and each residual is an entry of what has to be 0. All are sums,
-// and size and total are the sums of the absolute values of their terms. Half
-// and twice of these numbers, and of the 8ε of separation, refuse as many (of
-// 10⁻⁸ a tenth and ten times):
+// and size and total are the sums of the absolute values of their terms:
 //
-//	|residual| ≤ 32ε·size            only rounding [without: 3 false proofs in 20,000 programs]
+//	|residual| ≤ 16ε·size            only rounding
 //	|residual| ≤ 10⁻⁸·strength       and small beside the strength
 //	strength > 10⁻⁸                  right sides, or slopes, off by 10⁻⁸ undo a weaker proof
-//	strength > 10⁻¹²·total           ten times what the judge passes over [without: 1 false proof]
+//	strength > 10⁻¹²·total           ten times what the judge passes over
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
-		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
+		if !(math.Abs(e) <= min(halfTol*strength, 16*eps*size[i])) {
 			return false
 		}
 	}
-	return strength > max(proofTol, 10*roundingTol*total)
+	return strength > max(halfTol, 10*roundingTol*total)
 }
-
-const proofTol = 1e-8 // see isProof
 
 // # Bad input
 
@@ -1261,7 +1261,7 @@ const proofTol = 1e-8 // see isProof
 func (p QP) check() error {
 	n := len(p.C)
 	err := cmp.Or(checkSizes("C", p.C, "scale it"),
-		checkFinite("B", p.B), checkSizes("Beq", p.Beq, "scale it"), p.checkPart("Q", p.Q, "C", n),
+		checkSizes("Beq", p.Beq, "scale it"), p.checkPart("Q", p.Q, "C", n),
 		p.checkPart("A", p.A, "B", len(p.B)), p.checkPart("Aeq", p.Aeq, "Beq", len(p.Beq)))
 	if err == nil && p.Q != nil {
 		err = p.Q.checkSymmetric("Q")
@@ -1269,6 +1269,9 @@ func (p QP) check() error {
 	const sides = "svm: %s has length %d, C has length %d"
 	err = cmp.Or(err, unless(p.Lo == nil || len(p.Lo) == n, sides, "Lo", len(p.Lo), n),
 		unless(p.Hi == nil || len(p.Hi) == n, sides, "Hi", len(p.Hi), n))
+	for i, b := range p.B {
+		err = cmp.Or(err, unless(b > -inf, "svm: B[%d] = %g, want a number or +Inf", i, b))
+	}
 	for j := 0; err == nil && j < n; j++ {
 		lo, hi := p.bounds(j)
 		err = unless(lo <= hi && lo < inf && hi > -inf, "svm: Lo[%d] = %g, Hi[%d] = %g, "+
@@ -1301,8 +1304,9 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 		"svm: %s has length %d, %s is nil", side, length, name)
 }
 
-// bounds returns lo and hi of variable j. A lo ≤ −10²⁰ or hi ≥ 10²⁰ counts as
-// infinite, because many people write "no bound" so.
+const noBound = 1e20 // and more counts as infinite
+
+// bounds returns lo and hi of variable j, ∞ where they count as infinite.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
 	if p.Lo != nil && !(p.Lo[j] <= -noBound) {
@@ -1313,8 +1317,6 @@ func (p QP) bounds(j int) (lo, hi float64) {
 	}
 	return lo, hi
 }
-
-const noBound = 1e20 // see bounds
 
 // # The machine as a quadratic program
 //
@@ -1348,6 +1350,9 @@ const noBound = 1e20 // see bounds
 // DualQP takes (plane program). PrimalQP returns w, and Σ αᵢyᵢxᵢ may lose
 // digits by cancellation. It takes (plane program) as long as H stays diagonal,
 // up to d = n − 2, or n − 4 for (hulls), for seven times as many.
+//
+// From svm.go come checkTraining, modelWith, withoutZeros, rebalance, watch and
+// primalOf, from kernel.go gramOf, isLinear, medianPoint and combination.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It gives up, with [ErrNotConverged], where the
@@ -1393,50 +1398,44 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// fitted returns a machine of three: w = 0, and the solutions in two units of
-// α. machine makes one, with its gᵢ, from α and from the w of (plane program).
+// fitted returns the best machine of up to three: w = 0, and the solutions in
+// the units of α that p.units lists. machine makes one, with its gᵢ, from α and
+// from the w of (plane program).
 //
-// The first unit is the largest Cᵢ. The second, if smaller, is for the digits
-// of small αᵢ. It is tried unless the machine is optimal, the judge of programs
-// agrees (beside a large CΣξᵢ a small gap says little of w), and the relative
-// gap is at most 2·10⁻³ [10⁻³: as many refused; 1: gaps of nearly all of Primal
-// stay]: optimal alone accepts any gap that rounding may explain. From a
-// Rounding of 0.1 on another unit hardly ever helps, and would cost a run.
-// fitted takes the newest machine for C = ∞, where w = 0 is none, and after
-// Trace; else the last optimal one, or that of least primal value.
+// The first unit is enough if the machine is optimal, the judge of programs
+// agrees (beside a large CΣξᵢ a small gap says little of w), and the gap is
+// small: optimal alone accepts any gap that rounding may explain, at times of
+// nearly all of Primal. From a Rounding of 0.1 on another unit hardly helps.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// p.C is nil if Trace has ended the search.
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
-	for unit, last := slices.Max(p.cost), p.stopped; !last; unit = p.secondUnit() {
-		alpha, w, agrees := p.multipliers(unit)
+	for i, units := 0, p.units(); i < len(units) && !p.stopped; i++ {
+		alpha, w, agrees := p.multipliers(units[i])
 		now, sums := machine(alpha, w)
-		c, best := now.Certificate, m.Certificate
-		done := p.hard || p.stopped || agrees && c.goodForQP() && c.relativeGap() <= 2e-3
-		if done || c.goodForQP() || !best.goodForQP() && c.Primal < best.Primal {
+		c, best, optimal := now.Certificate, m.Certificate, now.Certificate.goodForQP()
+		// For C = ∞ w = 0 is no machine, and after Trace the newest is returned.
+		if optimal || p.hard || p.stopped || !best.goodForQP() && c.Primal < best.Primal {
 			m, g = now, sums
 		}
-		last = done || unit <= p.secondUnit() || c.Rounding >= 0.1
+		if optimal && agrees && c.relativeGap() <= 2e-3 || c.Rounding >= 0.1 {
+			break
+		}
 	}
 	c := m.Certificate
-	err := unless(c.goodForQP(), "%w: %s: margins missed by %.2g, rounding may move f by %.2g, "+
-		"balance %.2g, gap %.2g of %.2g: %s", ErrNotConverged, name, max(c.Shortfall, c.Excess),
-		c.Rounding, c.Balance, c.Gap(), c.Primal, advice)
-	if err != nil && p.hard && !p.stopped {
-		// found is ErrNotSeparable if proof is one.
-		proof, found := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
-		if errors.Is(found, ErrNotSeparable) {
-			m, err = proof, found
+	if !c.goodForQP() && p.hard && !p.stopped {
+		proof, err := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost) // svm.go
+		if errors.Is(err, ErrNotSeparable) {
+			return proof, err
 		}
 	}
 	if p.stopped {
-		err = ErrStopped
+		return m, ErrStopped
 	}
-	return m, err
+	return m, unless(c.goodForQP(), "%w: %s: margins missed by %.2g, rounding may move f by %.2g, "+
+		"balance %.2g, gap %.2g of %.2g: Standardize or centre the points, or lower C",
+		ErrNotConverged, name, max(c.Shortfall, c.Excess), c.Rounding, c.Balance, c.Gap(), c.Primal)
 }
-
-// advice says what helps where rounding decides, or is too large to decide.
-const advice = "Standardize or centre the points, or lower C"
 
 // A dualProgram is (dual program), or (hulls) for C = ∞.
 type dualProgram struct {
@@ -1485,9 +1484,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 		timesRow(row, y)
 	}
 	if _, err := p.notConvex(); err != nil {
-		const none = "k is not positive semi-definite on the points, see IsPSD"
-		why := cmp.Or(asymmetry(k, x, upTo(len(x))), none)
-		return p, fmt.Errorf("%w: DualQP: %s", ErrNotConvex, why)
+		return p, fmt.Errorf("%w: DualQP: %s", ErrNotConvex, cmp.Or(asymmetry(k, x, upTo(len(x))),
+			"k is not positive semi-definite on the points, see IsPSD"))
 	}
 	return p, nil
 }
@@ -1539,11 +1537,21 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
+// units returns the units of α to try, since digits of an αᵢ far below its unit
+// are lost. Where classes overlap, the largest αᵢ is C. Where they do not, the
+// least that a point needs is about αᵢ = 1/k(xᵢ, xᵢ), which moves f(xᵢ) by 1.
+// If 10⁷ times the least of these is below C, it is tried as well; with a
+// smaller one C would be too far from the start of the iteration, near 1.
+func (p *dualProgram) units() []float64 {
+	c, small := slices.Max(p.cost), 1e7/max(p.largest, tiny)
+	if p.hard || c <= small {
+		return []float64{c}
+	}
+	return []float64{c, small}
+}
+
 // multipliers returns α, the w of (plane program), and whether the judge of
-// programs accepts them, by an iteration in a unit near about. It starts near
-// 1, hence the unit should be near the largest αᵢ. Where classes overlap, the
-// largest αᵢ is C. Where they do not, the least that a point needs is about
-// αᵢ = 1/k(xᵢ, xᵢ), which moves f(xᵢ) by 1, and this may be lost beside C.
+// programs accepts them, by an iteration in a unit near about.
 func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted bool) {
 	n, before := len(p.cost), p.progress.Iterations
 	unit := 1 / inverseRoot(about*about) // a power of two near about, 1 for C = ∞
@@ -1559,11 +1567,6 @@ func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted b
 	}
 	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), worst <= roundingTol
 }
-
-// secondUnit returns the other unit, in which the least 1/k(xᵢ, xᵢ) is 10⁻⁷.
-// Small αᵢ are lost in a larger one, and in a smaller one C is too far from the
-// start near 1 [10⁻⁵ and 10⁻⁸: a wrong w in a test].
-func (p *dualProgram) secondUnit() float64 { return 1e7 / max(p.largest, tiny) }
 
 // inUnits returns the program in x/unit, with its objective divided by unit, a
 // power of two: c stays. So do Lo and Beq, of 0 and ±∞, or of (hulls), with
@@ -1606,18 +1609,17 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	shift, farthest := medianPoint(pick(x, counted)), slices.Max(images(pick(x, counted), Norm))
 	z, _ := moved(x, shift, len(shift)) // also points of weight 0, which get a slack
 	margins := func(h Hyperplane) []float64 { return signed(h.Values(x), y) }
-	type model = *Model[[]float64]
-	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w []float64) (model, []float64) {
+	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w Vector) (*Model[Vector], Vector) {
 		v := combination(z, signed(alpha, y))
 		if p.curve == nil { // not a (plane program)
 			w = v
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// Rounding moves f(xᵢ) by about e ≥ ε‖w‖‖xᵢ‖ in g, and by e again in
-		// the plane's own values. A free point, with yᵢf(xᵢ) = 1, would then
-		// get a slack, which costs C. With a w longer by 4e, twice these 2e,
-		// since e is no bound, it has none.
+		// A free point has yᵢf(xᵢ) = 1. But rounding may move f by about e in g
+		// and by e again in the plane's own values, and a slack of 2e costs 2eC.
+		// With w and b longer by 4e, twice that since e is an estimate, it has
+		// none. (Without, a fortieth of hard machines are refused.)
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion() // with the W of h as its only point

@@ -3461,6 +3461,14 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
 }
 
+// The program of four points at the head of qp.go: the machine is w = (½, ½) and
+// b = −2, and the walls of (3, 3) and (1, 1) push with ¼.
+func TestTheWallsOfFourPointsPushLikeTheirSupportVectors(t *testing.T) {
+	s := solveQP(t, QP{Q: diagonal(row{1, 1, 0}), C: make(row, 3), B: repeat(4, -1),
+		A: mat(row{-3, -3, -1}, row{-5, -4, -1}, row{1, 1, 1}, row{0, 1, 1})})
+	wantVector(t, "w, b, forces", append(s.X, s.Ineq...), row{0.5, 0.5, -2, 0.25, 0, 0.25, 0}, 1e-14)
+}
+
 // The dual of the four points as "The plain method" fills it in. The polished α
 // is exactly on its bounds, and the certificate asks for no less. By hand α₁ =
 // α₃ is ¼ or, if that is less, C; for C = ¼ no force holds α at C. For points
@@ -3559,6 +3567,7 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 	free := QP{C: row{-1}, Q: mat(row{1})}
 	equal := QP{C: row{1, -1}, Aeq: mat(row{1, -1}), Beq: row{0}}
 	fixed := QP{C: row{0}, Aeq: mat(row{1}), Beq: row{1}}
+	first := QP{A: mat(row{-1, 0}, row{0, 1}), C: row{0, 0}, B: row{0, 1}} // −x₁ ≤ 0, x₂ ≤ 1
 	for _, tt := range []struct {
 		name string
 		p    QP
@@ -3570,6 +3579,7 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 		{"a row that is exceeded", one, row{1 + s}, row{1}, s / (2 + s + leastTerms)},
 		{"a row that is not, without a force", one, row{0.5}, row{0}, 1 / (1 + leastTerms)},
 		{"the gap", one, row{1 - s}, row{1}, s / (2 - s + leastTerms)},
+		{"a row of rounding", first, row{-eps, 1}, row{0, 0}, eps / (eps + leastTerms)},
 		{"a value between large terms", equal, row{1e9 + s, 1e9}, row{-1}, 1e-5 * (s + 4e9*eps)},
 		{"a force off by s at a large x", equal, row{1e6, 1e6}, row{-1 - s},
 			1e-5 * (2*s*(1+1e6) + 2e6*(2+s)*eps)},
@@ -3603,10 +3613,10 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 }
 
 // A proof has to be strong: its strength is above 10⁻⁸, and above 10⁻¹² of the
-// sizes of its terms. What should be 0 may be rounding, 32ε of its terms, but
+// sizes of its terms. What should be 0 may be rounding, 16ε of its terms, but
 // not more than 10⁻⁸ of the strength. NaN proves nothing.
 func TestAProofIsStrongAndExactUpToRounding(t *testing.T) {
-	const unit = 32 * eps
+	const unit = 16 * eps
 	for _, tt := range []struct {
 		strength, total, zero, size float64
 		want                        bool
@@ -7221,7 +7231,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("Q[0][1] = 2e+50 ... 1e50", QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})
 	no("B has length 2, A is nil", QP{C: c, B: c})
 	no("A is a 1x2 matrix, want len(B) = 2", QP{C: c, A: one, B: c})
-	no("B[0] = +Inf ... finite", QP{C: c, A: one, B: row{inf}})
+	no("B[0] = -Inf ... a number or +Inf", QP{C: c, A: one, B: row{-inf}})
+	no("B[0] = NaN ... a number or +Inf", QP{C: c, A: one, B: row{nan}})
 	no("Beq[0] = -2e+50 ... 1e50", QP{C: c, Aeq: one, Beq: row{-2e50}})
 	no("Hi has length 3, C has length 2", QP{C: c, Hi: row{1, 2, 3}})
 	no("Lo has length 1, C has length 2", QP{C: c, Lo: row{1}})
@@ -7611,6 +7622,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		{"x", nil, row{1e19}, 0, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Hi: row{1e19}}},
 		{"x", nil, row{4e-6}, 0, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
 		{"x", nil, row{1.5}, 1e-14, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
+		{"x", nil, row{1.5}, 1e-14, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{inf, 3}}},
 		{"x", nil, row{0.5, 0.5e-12}, 1e-14, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
 			A: mat(row{1, -1e12}), B: row{0}}},
 		{"value", nil, row{0}, 1e-3, QP{Q: mat(row{656100, -167670}, row{-167670, 42849}),
