@@ -192,7 +192,6 @@ package svm
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -448,6 +447,26 @@ func formula[X any](k Kernel[X]) string {
 	return fmt.Sprintf("%T", k)
 }
 
+// unproved reports whether k, or a part of it, is a user's or Precomputed, and
+// thus perhaps not positive semi-definite.
+func unproved[X any](k Kernel[X]) bool {
+	switch k := any(k).(type) {
+	case Sum[X]:
+		return slices.ContainsFunc(k, unproved[X])
+	case Product[X]:
+		return slices.ContainsFunc(k, unproved[X])
+	case Scaled[X]:
+		return unproved(k.Kernel)
+	case Normalized[X]:
+		return unproved(k.Kernel)
+	case interface{ ofUnproved() bool }: // a Pullback
+		return k.ofUnproved()
+	}
+	_, own := ownMethods[ownKernel[X]](k)
+	_, given := any(k).(Precomputed)
+	return !own || given
+}
+
 // checkParts checks each part of a Sum or Product.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
 	err := unless(len(k) > 0, "svm: %s of no kernels", name)
@@ -521,6 +540,8 @@ type pullback[X, Z any] struct {
 
 func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
 
+func (k pullback[X, Z]) ofUnproved() bool { return unproved(k.k) }
+
 // String returns the formula.
 func (k pullback[X, Z]) String() string { return "k(φ(a),φ(b)), k = " + formula(k.k) }
 
@@ -551,17 +572,13 @@ func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
 func (k Precomputed) String() string { return "K[a][b]" }
 
 func (k Precomputed) check(x []int) error {
-	if err := k.K.checkShape("Precomputed K"); err != nil {
+	if err := k.K.checkSymmetric("Precomputed K"); err != nil {
 		return err
 	}
-	n, cols := k.K.Rows, k.K.Cols
-	err := unless(n == cols, "svm: Precomputed K is a %dx%d matrix, want a square one", n, cols)
+	n, err := k.K.Rows, checkEntries("K", k.K, valueExponent)
 	for i, p := range x {
 		const what = "svm: x[%d] = %d, want a row number of the %dx%d matrix K"
 		err = cmp.Or(err, unless(0 <= p && p < n, what, i, p, n, n))
-	}
-	if err == nil {
-		err = cmp.Or(k.K.checkSymmetric("K"), checkEntries("K", k.K, valueExponent))
 	}
 	return err
 }
@@ -630,7 +647,7 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // points (second example), or add |λ| to the diagonal of K, or take another
 // kernel.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
-	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
+	if gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
 	}
 	e, err := gram.eigen(false) // eigenvalues without vectors
@@ -842,8 +859,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // eigenvalues above the tolerance of IsPSD, which come first, and v their
 // vectors as rows.
 func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
-	if gram == nil {
-		return nil, nil, errors.New("svm: gram = nil, want a matrix")
+	if err := gram.checkSymmetric("gram"); err != nil {
+		return nil, nil, err
 	}
 	if err := checkEntries("gram", gram, valueExponent); err != nil {
 		return nil, nil, err
@@ -1013,11 +1030,23 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // It keeps its points xᵢ: such methods are called non-parametric. The zero
 // value is the function 0. Several goroutines may use an Expansion at once.
 // encoding/gob can save it.
+//
+// If Scale is set, f(x) is Σ cᵢ k(xᵢ, s(x)) + b, where s is the Standardizer
+// and the xᵢ are scaled already. Options.Scale makes such a function.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
 	Coef   []float64
 	B      float64
+	Scale  *Standardizer // of what Value and Values are given; nil changes nothing
+}
+
+// scaledBy returns the points as s scales them, or as they are if s is nil.
+func scaledBy[X any](s *Standardizer, xs ...X) []X {
+	if v, ok := any(xs).([][]float64); ok && s != nil {
+		return any(s.ApplyAll(v)).([]X)
+	}
+	return xs
 }
 
 // Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
@@ -1033,6 +1062,10 @@ func (f *Expansion[X]) Value(x X) float64 {
 	z, vector := any(x).([]float64)
 	if p, ok := any(f.Points).([][]float64); ok && len(p) > 0 && len(p[0]) != len(z) {
 		f.wantVectors([]X{x}) // it panics unless the kernel takes points of other lengths
+	}
+	if f.Scale != nil && vector {
+		z = f.Scale.Apply(z)
+		x = any(z).(X)
 	}
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
@@ -1052,7 +1085,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 // Linear.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
-	v := f.sums(xs)
+	v := f.sums(scaledBy(f.Scale, xs...))
 	for i := range v {
 		v[i] += f.B
 	}
@@ -1106,12 +1139,13 @@ func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 	f.wantTerms()
 	g.wantTerms()
 	points, coef := slices.Concat(f.Points, g.Points), slices.Concat(f.Coef, g.Coef)
-	return &Expansion[X]{cmp.Or(f.Kernel, g.Kernel), points, coef, f.B + g.B}
+	kernel, scale := cmp.Or(f.Kernel, g.Kernel), cmp.Or(f.Scale, g.Scale)
+	return &Expansion[X]{kernel, points, coef, f.B + g.B, scale}
 }
 
 // Times returns s·f, b included.
 func (f *Expansion[X]) Times(s float64) *Expansion[X] {
-	return &Expansion[X]{f.Kernel, f.Points, scaled(f.Coef, s), s * f.B}
+	return &Expansion[X]{f.Kernel, f.Points, scaled(f.Coef, s), s * f.B, f.Scale}
 }
 
 // # Linear functions are planes
@@ -1374,12 +1408,19 @@ func checkVectors(x [][]float64) error {
 // wantVectors panics on the first of xs whose length is not that of Points, if
 // a part of Kernel takes only vectors of one length.
 func (f *Expansion[X]) wantVectors(xs []X) {
-	f.wantTerms()
-	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
-		if d := prepare(f.Kernel, f.Points[:1]).features; d > 0 {
+	if x, ok := any(xs).([][]float64); ok {
+		if d := f.features(); d > 0 {
 			wantFeatures(x, d)
 		}
 	}
+}
+
+// features returns how many numbers f wants of a vector, or 0 for any number.
+func (f *Expansion[X]) features() int {
+	if f.wantTerms(); len(f.Points) == 0 {
+		return 0
+	}
+	return prepare(f.Kernel, f.Points[:1]).features
 }
 
 // wantFeatures panics on, and names, the first point without d features.

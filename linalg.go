@@ -619,13 +619,6 @@ func (a *Matrix) shaped() bool {
 	return a.Rows >= 0 && a.Cols >= 0 && float64(a.Rows)*float64(a.Cols) == float64(len(a.Data))
 }
 
-// wantSquare panics unless A is square.
-func (a *Matrix) wantSquare(what string) {
-	a.wantMatrix()
-	panicOn(unless(a.Rows == a.Cols, "svm: %s of a %dx%d matrix, want a square one",
-		what, a.Rows, a.Cols))
-}
-
 // checkShape returns an error if the matrix is nil or not shaped.
 func (a *Matrix) checkShape(name string) error {
 	if a == nil {
@@ -654,8 +647,15 @@ func (a *Matrix) checkFinite(name string) error {
 //
 // A norm that overflows counts as huge: an infinite tolerance would let
 // everything pass.
+//
+// Nor does a matrix that is not square pass.
 func (a *Matrix) checkSymmetric(name string) error {
-	a.wantMatrix()
+	if err := a.checkShape(name); err != nil {
+		return err
+	}
+	if a.Rows != a.Cols {
+		return fmt.Errorf("svm: %s is a %dx%d matrix, want a square one", name, a.Rows, a.Cols)
+	}
 	if _, _, found := a.asymmetric(0); !found { // as in most matrices; this needs no norm
 		return nil
 	}
@@ -744,7 +744,6 @@ type Cholesky struct {
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
 // multiply-adds.
 func (a *Matrix) Cholesky() (*Cholesky, error) {
-	a.wantSquare("Cholesky")
 	if err := a.checkSymmetric("A"); err != nil {
 		return nil, err
 	}
@@ -928,7 +927,6 @@ type Eigen struct {
 // which no matrix is known to need. The cost is about 5n³ multiply-adds, most
 // of them on all processors.
 func (a *Matrix) Eigen() (*Eigen, error) {
-	a.wantSquare("Eigen")
 	if err := a.checkSymmetric("A"); err != nil {
 		return nil, err
 	}

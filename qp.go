@@ -790,10 +790,11 @@ type QPSolution struct {
 // n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in O(n² + mn + m²) memory, but about
 // m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
+	n, from := p.variables()
 	if p.C == nil {
-		p.C = make([]float64, p.variables())
+		p.C = make([]float64, n)
 	}
-	if err := p.check(); err != nil {
+	if err := p.check(from); err != nil {
 		return nil, err
 	}
 	p = p.withoutDiagonalQ()
@@ -1105,7 +1106,7 @@ func (f *form) evidence() (*QPSolution, error) {
 	bare := newForm(p)   // the constraints alone
 	bare.steps = f.steps // its proof reports them
 	if proof, err := bare.separation(); err != nil {
-		return proof, err
+		return f.fewest(p, proof, err)
 	}
 	if ray, err := f.ray(); err != nil {
 		if _, e := bare.run(nil); e <= roundingTol {
@@ -1156,6 +1157,36 @@ func (f *form) separation() (*QPSolution, error) {
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, contradiction(s))
+}
+
+// fewest returns a proof that p has no feasible point without the rows that it
+// does not need, if proof has no more than ten: each in turn becomes 0 ≤ 1 or
+// 0 = 0, and stays so while there is still a proof.
+func (f *form) fewest(p QP, proof *QPSolution, err error) (*QPSolution, error) {
+	in, eq := nonzero(proof.Ineq), nonzero(proof.Eq)
+	if len(in)+len(eq) > 10 {
+		return proof, err
+	}
+	without := func(a *Matrix, h []float64, i int, right float64) (*Matrix, []float64) {
+		a, h = &Matrix{a.Rows, a.Cols, slices.Clone(a.Data)}, slices.Clone(h)
+		clear(a.Row(i))
+		h[i] = right
+		return a, h
+	}
+	for l, i := range append(in, eq...) {
+		q := p
+		if l < len(in) {
+			q.A, q.B = without(p.A, p.B, i, 1)
+		} else {
+			q.Aeq, q.Beq = without(p.Aeq, p.Beq, i, 0)
+		}
+		g := newForm(q)
+		g.steps = f.steps
+		if fewer, still := g.separation(); still != nil {
+			p, proof, err = q, fewer, still
+		}
+	}
+	return proof, err
 }
 
 // contradiction names the rows and bounds whose multipliers are not 0, or, to
@@ -1257,18 +1288,20 @@ func isProof(strength, total float64, residual, size []float64) bool {
 
 // # Bad input
 
-// check returns an error that names what is wrong with the fields of p.
-func (p QP) check() error {
+// check returns an error that names what is wrong with the fields of p. from
+// says which of them gives the number of variables.
+func (p QP) check(from string) error {
 	n := len(p.C)
 	err := cmp.Or(checkSizes("C", p.C, "scale it"),
-		checkSizes("Beq", p.Beq, "scale it"), p.checkPart("Q", p.Q, "C", n),
-		p.checkPart("A", p.A, "B", len(p.B)), p.checkPart("Aeq", p.Aeq, "Beq", len(p.Beq)))
+		checkSizes("Beq", p.Beq, "scale it"), p.checkPart("Q", p.Q, from, n, from),
+		p.checkPart("A", p.A, "len(B)", len(p.B), from),
+		p.checkPart("Aeq", p.Aeq, "len(Beq)", len(p.Beq), from))
 	if err == nil && p.Q != nil {
 		err = p.Q.checkSymmetric("Q")
 	}
-	const sides = "svm: %s has length %d, C has length %d"
-	err = cmp.Or(err, unless(p.Lo == nil || len(p.Lo) == n, sides, "Lo", len(p.Lo), n),
-		unless(p.Hi == nil || len(p.Hi) == n, sides, "Hi", len(p.Hi), n))
+	const sides = "svm: %s has length %d, want %s = %d"
+	err = cmp.Or(err, unless(p.Lo == nil || len(p.Lo) == n, sides, "Lo", len(p.Lo), from, n),
+		unless(p.Hi == nil || len(p.Hi) == n, sides, "Hi", len(p.Hi), from, n))
 	for i, b := range p.B {
 		err = cmp.Or(err, unless(b > -inf, "svm: B[%d] = %g, want a number or +Inf", i, b))
 	}
@@ -1280,28 +1313,33 @@ func (p QP) check() error {
 	return err
 }
 
-// variables returns n if C is nil: that of the first other part. (check refuses
-// a matrix that is not shaped.)
-func (p QP) variables() int {
-	for _, a := range []*Matrix{p.Q, p.A, p.Aeq} {
+// variables returns n, and what says so: C, or else the first other part.
+// (check refuses a matrix that is not shaped.)
+func (p QP) variables() (n int, from string) {
+	if p.C != nil {
+		return len(p.C), "len(C)"
+	}
+	for i, a := range []*Matrix{p.Q, p.A, p.Aeq} {
 		if a != nil && a.Rows > 0 && a.shaped() {
-			return a.Cols
+			return a.Cols, []string{"Q.Cols", "A.Cols", "Aeq.Cols"}[i]
 		}
 	}
-	return max(len(p.Lo), len(p.Hi))
+	if len(p.Lo) > len(p.Hi) {
+		return len(p.Lo), "len(Lo)"
+	}
+	return len(p.Hi), "len(Hi)"
 }
 
 // checkPart returns an error if the matrix a holds a number that is too large,
 // or has not a column for each entry of C and a row for each of the vector
 // named side.
-func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
+func (p QP) checkPart(name string, a *Matrix, side string, length int, from string) error {
 	if n := len(p.C); a != nil {
 		return cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
-			"svm: %s is a %dx%d matrix, want len(%s) = %d rows, len(C) = %d columns",
-			name, a.Rows, a.Cols, side, length, n), checkEntries(name, a, numberExponent))
+			"svm: %s is a %dx%d matrix, want %s = %d rows, %s = %d columns",
+			name, a.Rows, a.Cols, side, length, from, n), checkEntries(name, a, numberExponent))
 	}
-	return unless(length == 0 || side == "C",
-		"svm: %s has length %d, %s is nil", side, length, name)
+	return unless(length == 0 || name == "Q", "svm: %s = %d, %s is nil", side, length, name)
 }
 
 const noBound = 1e20 // and more counts as infinite
@@ -1375,7 +1413,11 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // memory; for [Linear] with d < 0.45n features 10 to 60 times nd², in O(nd). If
 // C is far above some αᵢ, it may do this twice.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	p, err := newDualProgram(k, x, y, o, false)
+	cost, scale, x, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return nil, err
+	}
+	p, err := newDualProgram(k, x, y, cost, o, false)
 	if err != nil {
 		return nil, err
 	}
@@ -1394,7 +1436,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		}
 		return modelWith(k, x, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest), g
 	})
-	m.Iterations, m.Evaluations = p.progress.Iterations, p.count()
+	m.Iterations, m.Evaluations, m.Scale = p.progress.Iterations, p.count(), scale
 	return m, err
 }
 
@@ -1446,15 +1488,12 @@ type dualProgram struct {
 	largest float64   // the largest k(xᵢ, xᵢ); for Linear of the centred points
 }
 
-// newDualProgram checks the input, and makes the program unless Trace ends it:
+// newDualProgram makes the program unless Trace ends it:
 // (plane program) if m²(n + m)/2 + m³/6 < n³/6 for its m rows, or if we want w,
 // and H stays diagonal.
-func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
+func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, o Options, wantW bool) (
 	*dualProgram, error) {
-	cost, err := checkTraining(k, x, y, o)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	p := &dualProgram{cost: cost, hard: hardMargin(cost)}
 	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
 	if !p.goesOn() {
@@ -1601,7 +1640,11 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // PrimalQP makes 10 to 60 times nd² multiply-adds up to d = n − 2 features,
 // n − 4 for C = +Inf, and beyond costs as much as DualQP.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
-	p, err := newDualProgram(Linear{}, x, y, o, true)
+	cost, scale, x, err := checkTraining(Linear{}, x, y, o)
+	if err != nil {
+		return h, nil, err
+	}
+	p, err := newDualProgram(Linear{}, x, y, cost, o, true)
 	if err != nil {
 		return h, nil, err
 	}
@@ -1637,5 +1680,5 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if p.hard && err == nil {
 		h, err = h.Canonical(pick(x, counted), pick(y, counted))
 	}
-	return h, images(margins(h), Hinge), err
+	return h.of(scale), images(margins(h), Hinge), err
 }

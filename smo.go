@@ -952,7 +952,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
 // where d is the number of features, and up to 100 MB for a block and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	cost, err := checkTraining(k, x, y, o) // the Cᵢ, or what is wrong: svm.go
+	cost, scale, x, err := checkTraining(k, x, y, o) // the Cᵢ, or what is wrong: svm.go
 	if err != nil {
 		return nil, err
 	}
@@ -985,7 +985,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
 		}
 	}
-	m.Iterations, m.Evaluations = s.steps, s.watch.count()
+	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale
 	return m, err
 }
 
@@ -993,6 +993,43 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 // [OneVsRest] want it: see the example of [OneVsOne].
 func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
+}
+
+// Fit trains a machine by [SMO] for each pair of classes, as [OneVsOne] does.
+// With o.Scale all machines scale by all points, and with o.Weights each takes
+// those of its points. The Multiclass predicts points as they come, and
+// encoding/gob saves it. For errors see [OneVsRest].
+func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
+	*Multiclass[X, L], error) {
+	cost, err := o.cost(len(x))
+	err = cmp.Or(checkCount("labels", len(label), len(x)), err, checkKernel("kernel", k, x))
+	if err != nil {
+		return nil, err
+	}
+	scale, z, err := scaledFor(o, x, cost)
+	if err != nil {
+		return nil, err
+	}
+	o.Scale = false
+	rows := upTo(len(x))
+	return trainMachines(rows, label, true, func(rows []int, y []float64) (*Model[X], error) {
+		m, err := SMO(k, pick(z, rows), y, o.of(rows))
+		if m != nil {
+			m.Scale = scale
+		}
+		return m, err
+	})
+}
+
+// Classifier returns a function to give to [CrossValidate] as fit, which calls
+// [Fit] with k and o: o.Scale scales in each fold. If it has to learn more,
+// write your own: see the example of [HeldOut].
+func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
+) func(x []X, label []L) (func(xs []X) []L, error) {
+	return func(x []X, label []L) (func(xs []X) []L, error) {
+		m, err := Fit(k, x, label, o) // a nil m predicts nothing
+		return m.PredictAll, err
+	}
 }
 
 // # Blocks

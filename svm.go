@@ -233,12 +233,13 @@
 // In brackets stand the names of scikit-learn.
 //   - [SMO] trains a machine (fit) and returns a [Model]: its PredictAll gives
 //     labels (predict), and Values the f(x) (decision_function).
-//   - [Standardize] scales the features (StandardScaler), and its ApplyAll new
-//     points (transform). A feature in large units would count for more.
-//   - [OneVsOne] and [Trainer] tell more than two classes apart (SVC).
+//   - Options.Scale scales the features (StandardScaler in a Pipeline), also of
+//     new points. A feature in large units would count for more.
+//   - [Fit] tells more than two classes apart (SVC).
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
 //     it has not seen (cross_val_score).
-//   - [Search] chooses C and a kernel, and scales in each fold (GridSearchCV).
+//   - [Search] chooses C and a kernel (GridSearchCV). [Fit] with the Kernel and
+//     the Options of the first [Trial] is its best_estimator_.
 //   - [NewReport] says which classes are confused (confusion_matrix), and how
 //     many of each are found (classification_report).
 //   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
@@ -545,7 +546,7 @@ func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, 
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
-	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B}
+	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B, nil}
 }
 
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
@@ -558,8 +559,17 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if !isLinear(f.Kernel) {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
-	h := Hyperplane{combination(f.Points, f.Coef), f.B}
+	h := Hyperplane{combination(f.Points, f.Coef), f.B}.of(f.Scale)
 	return orError(h, checkFinite("w", h.W))
+}
+
+// of returns the plane h(s(x)) = ⟨w, s(x) − s(0)⟩ + b + ⟨w, s(0)⟩ of x.
+func (h Hyperplane) of(s *Standardizer) Hyperplane {
+	if s == nil || h.W == nil {
+		return h
+	}
+	zero := s.Apply(make([]float64, len(h.W)))
+	return Hyperplane{Standardizer{Deviation: s.Deviation}.Apply(h.W), h.B + Dot(h.W, zero)}
 }
 
 // # Losses
@@ -639,9 +649,16 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Balance is for classes of unequal size, anew for each fold or pair of
 // classes.
+//
+// Scale is for features of unequal size: a trainer calls [Standardize] with the
+// points that count, trains on scaled points, and gives the map to the machine,
+// whose Scale it is. With [OneVsOne] and [Trainer] each machine has its own:
+// see [Fit]. To put a scale of yours before any f that was trained on scaled
+// points, set f.Scale.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
+	Scale   bool                // of vectors: Standardize those that train, and what f is given
 	Balance bool                // Cᵢ is also multiplied by BalancedWeights of the points that count
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps of pairs; 0 means 10⁸
@@ -713,11 +730,16 @@ func (m *Model[X]) String() string {
 }
 
 // The next four methods call those of the embedded Expansion. For a nil m, as
-// after a failed training, Values and PredictAll return no values: without
-// these methods, "return m.Values, err" would panic.
+// after a failed training, Values and PredictAll return no values, Value NaN,
+// and Predict −1: without these methods, "return m.Values, err" would panic.
 
 // Value returns f(x): see [Expansion.Value].
-func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
+func (m *Model[X]) Value(x X) float64 {
+	if m == nil {
+		return math.NaN()
+	}
+	return m.Expansion.Value(x)
+}
 
 // Values returns f at each point, in parallel: see [Expansion.Values].
 func (m *Model[X]) Values(xs []X) []float64 {
@@ -728,7 +750,7 @@ func (m *Model[X]) Values(xs []X) []float64 {
 }
 
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
-func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
+func (m *Model[X]) Predict(x X) float64 { return sign(m.Value(x)) }
 
 // PredictAll predicts each point, in parallel: see [Expansion.PredictAll].
 func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
@@ -763,7 +785,7 @@ func (s Support) String() string {
 // The cost is that of [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
-	cost, err := checkTraining(k, x, y, o)
+	cost, scale, x, err := checkTraining(k, x, y, o)
 	entry := func(int) string { return "b" }
 	err = cmp.Or(err, checkCount("multipliers", len(alpha), len(x)),
 		checkSizes("alpha", alpha, "has the solver diverged?"),
@@ -775,7 +797,9 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	return modelWith(k, x, y, alpha, g, cost, b, maxK), nil
+	m := modelWith(k, x, y, alpha, g, cost, b, maxK)
+	m.Scale = scale
+	return m, nil
 }
 
 // # Which b
@@ -836,7 +860,7 @@ func midpoint(low, high float64) float64 {
 // Five students have each written a solver, and give [Certify] the α and b that
 // it finds in the example by hand, with C = 10. The certificate of the first is
 //
-//	optimal to 0.0e+00
+//	optimal to 8.7e-15
 //	primal 0.25, dual 0.25, gap 0
 //	violation 0, shortfall 0, excess 0, box 0, balance 0
 //	2 free, 0 bound, 2 zero
@@ -931,6 +955,7 @@ type Certificate struct {
 	B                 float64 // the b of f
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
+	Unproved           bool    // k is yours or Precomputed: optimal if it is positive semi-definite
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
 }
@@ -990,8 +1015,17 @@ func (c Certificate) String() string {
 	case violation > 0: // every bound is at most m(α) − M(α) away
 		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
 	}
-	return strings.Join([]string{first, // ten digits show a gap that DualQP may leave, 10⁻⁷·Primal
-		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
+	// Each gᵢ may be off by Rounding, and Σ αᵢyᵢgᵢ by so much. Ten digits show a
+	// gap that DualQP may leave, 10⁻⁷·Primal.
+	off, gap := c.SumAlpha*c.Rounding, fmt.Sprintf("%.2g", c.Gap())
+	digits := func(v float64) string {
+		return fmt.Sprintf("%.*g", int(max(1, min(10, math.Ceil(math.Log10(math.Abs(v)/off))))), v)
+	}
+	if off > 1e-10*math.Abs(c.Dual) {
+		gap += fmt.Sprintf(" ± %.1g", off)
+	}
+	return strings.Join([]string{first,
+		fmt.Sprintf("primal %s, dual %s, gap %s", digits(c.Primal), digits(c.Dual), gap),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
@@ -1020,7 +1054,12 @@ func (c Certificate) verdict() string {
 	case margin <= 0.1 && c.noBSuits():
 		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
 	case margin <= 0.1:
-		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, violation))
+		condition := ""
+		if c.Unproved {
+			condition = ", if k is positive semi-definite"
+		}
+		const what = "optimal to %.1e%s"
+		return fmt.Sprintf(what, max(box, balance, margin, violation, c.Rounding), condition)
 	}
 	miss := "αᵢ > 0 miss"
 	if margin == c.Shortfall {
@@ -1085,6 +1124,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.findMisses(margin, bounded, cost)
 	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
+	c.Unproved = unproved(k)
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
 	return m
 }
@@ -1270,9 +1310,10 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
+// It gives train those of x that count, which may be numbers in place of points.
 // largest, the most points of a machine, decides how many train at a time.
-func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
-	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
+func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
+	train func(x []P, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
 		unless(train != nil, "svm: train = nil, want a function"))
 	if err != nil {
@@ -1462,16 +1503,31 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // Predictor returns a function that predicts one point, as Predict does up to
-// rounding, and also returns its scores. It is for a server: see the example of
-// Multiclass. Several goroutines may call the function. If m changes, make
-// another.
-func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64) {
+// rounding, and also returns its scores, or the error of
+// [Expansion.CheckPoint]. It is for a server: see the example of Multiclass.
+// Several goroutines may call the function. If m changes, make another.
+func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64, err error) {
 	m.wantMachines()
-	values := m.fastValues()
-	return func(x X) (L, []float64) {
-		scores := m.scores(values(x))
-		return m.Classes[largestScore(scores)], scores
+	values, withPoints := m.fastValues(), func(f *Model[X]) bool { return len(f.Points) > 0 }
+	f := m.Models[max(0, slices.IndexFunc(m.Models, withPoints))]
+	return func(x X) (class L, scores []float64, err error) {
+		if err := f.CheckPoint(x); err != nil {
+			return class, nil, err
+		}
+		scores = m.scores(values(x))
+		return m.Classes[largestScore(scores)], scores, nil
 	}
+}
+
+// ClassWeights returns the Options.Weights by which a point of label l counts
+// weight[l] times, and one whose label is not in the map as before.
+func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
+	return images(label, func(l L) float64 {
+		if w, ok := weight[l]; ok {
+			return w
+		}
+		return 1
+	})
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
@@ -1574,28 +1630,13 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 				}
 			}
 		}
-		return unless(err == nil, "%w (fold %d of %d)", err, f+1, len(parts))
+		return unless(err == nil, "%w (without fold %d of %d)", err, f+1, len(parts))
 	})
 	err := inShort(errs)
 	if slices.Contains(found, false) {
 		return nil, err
 	}
 	return values, err
-}
-
-// Classifier returns a function to give to [CrossValidate] as fit, which calls
-// [OneVsOne] with train. If fit has to learn more, such as a scaling, write
-// your own: see the example of [HeldOut].
-func Classifier[L cmp.Ordered, X any](
-	train func(x []X, y []float64) (*Model[X], error),
-) func(x []X, label []L) (func(xs []X) []L, error) {
-	return func(x []X, label []L) (func(xs []X) []L, error) {
-		m, err := OneVsOne(x, label, train)
-		if m == nil {
-			return nil, err
-		}
-		return m.PredictAll, err
-	}
 }
 
 // CrossValidate returns the accuracy of the models that fit trains: the
@@ -1629,10 +1670,9 @@ func allBut(n int, part []int) []int {
 type Grid[X any] struct {
 	Kernels []Kernel[X]
 	C       []float64           // each is tried with each kernel
-	Scale   bool                // of vectors: Standardize in each fold, by those that train
 	Folds   int                 // 0 means 5: a fifth of the points is held out at a time
 	Rand    *rand.Rand          // as in Folds
-	Options Options             // of the machines; its C is not used
+	Options Options             // of the machines; its C is not used; Scale: by those that train
 	After   func(Trial[X]) bool // told of each trial, and asked whether to go on; may be nil
 }
 
@@ -1645,6 +1685,7 @@ type Grid[X any] struct {
 type Trial[X any] struct {
 	Kernel              Kernel[X]
 	C                   float64
+	Options             Options // of the Grid, with this C: SMO(t.Kernel, x, y, t.Options)
 	Accuracy, Deviation float64
 	Err                 error
 }
@@ -1786,13 +1827,16 @@ func (r Report[L]) String() string {
 
 // # Bad input
 
-// checkTraining returns each Cᵢ, or the first error in a trainer's input. A
-// point with Cᵢ = 0 is left out: it counts neither for Balance nor as a label.
-func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
+// checkTraining returns each Cᵢ, the map that o.Scale asks for, made of the
+// points that count, and the points that it gives, or the first error in a
+// trainer's input. A point with Cᵢ = 0 is left out: it counts neither for
+// Balance nor as a label.
+func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (
+	cost []float64, scale *Standardizer, z []X, err error) {
 	cost, err = o.cost(len(x))
 	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	if o.Balance {
 		counted := nonzero(cost)
@@ -1800,7 +1844,42 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 			cost[counted[l]] *= w
 		}
 	}
-	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
+	if err = cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x)); err == nil {
+		scale, z, err = scaledFor(o, x, cost)
+	}
+	return cost, scale, z, err
+}
+
+// scaledFor returns the map that o.Scale asks for, made of the points with
+// Cᵢ > 0, or nil without it, and what it makes of all points.
+func scaledFor[X any](o Options, x []X, cost []float64) (scale *Standardizer, z []X, err error) {
+	if !o.Scale {
+		return nil, x, nil
+	}
+	if err := checkScale(x, &Standardizer{}); err != nil {
+		return nil, nil, err
+	}
+	s, err := Standardize(pick(any(x).([][]float64), nonzero(cost)))
+	return &s, scaledBy(&s, x...), err
+}
+
+// checkScale wants vectors to scale, with a feature for each of s.
+func checkScale[X any](x []X, s *Standardizer) error {
+	v, vectors := any(x).([][]float64)
+	d, want := max(len(s.Mean), len(s.Deviation)), 0 // 0 for any number
+	if len(v) > 0 {
+		want = len(v[0])
+	}
+	return cmp.Or(s.Check(), unless(vectors, "svm: Scale for points of type %T", *new(X)),
+		unless(d*want == 0 || d == want, "svm: Scale of %d features for points of %d", d, want))
+}
+
+// of returns the options for some of the points, with their own Weights.
+func (o Options) of(rows []int) Options {
+	if o.Weights != nil {
+		o.Weights = pick(o.Weights, rows)
+	}
+	return o
 }
 
 // seeOneVsOne is what checkSigns says to those who train a machine.
@@ -1858,15 +1937,32 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # What comes from a file
 
+// CheckPoint returns an error if x, a vector, has another length than the
+// points of f, or holds a number that is NaN or above 10⁵⁰ in size: a server
+// calls it before it predicts. It costs O(d).
+func (f *Expansion[X]) CheckPoint(x X) error {
+	v, vector := any(x).([]float64)
+	if !vector {
+		return nil
+	}
+	d := f.features()
+	return cmp.Or(unless(d == 0 || len(v) == d, "svm: a point of %d features, want %d", len(v), d),
+		checkSizes("x", v, "scale the points"))
+}
+
 // Check returns an error if f cannot be the function of a machine. What decodes
 // without an error may still lack a kernel: see the example of [Model].
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	return cmp.Or(checkCount("coefficients", len(f.Coef), len(f.Points)),
+	err := cmp.Or(checkCount("coefficients", len(f.Coef), len(f.Points)),
 		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
 		checkKernel("kernel", f.Kernel, f.Points))
+	if f.Scale != nil {
+		err = cmp.Or(err, checkScale(f.Points, f.Scale))
+	}
+	return err
 }
 
 // Check returns an error if m is nil, if its Expansion does not pass Check, or
@@ -2110,8 +2206,11 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int,
 	for _, k := range g.Kernels {
 		grams, bad := g.grams(k, x, parts)
 		for _, c := range g.C {
-			t, o := Trial[X]{k, c, math.NaN(), math.NaN(), bad}, g.Options
-			if o.C = c; bad == nil {
+			o := g.Options
+			o.C = c
+			t := Trial[X]{k, c, o, math.NaN(), math.NaN(), bad}
+			o.Scale = false // the Gram matrices are those of scaled points
+			if bad == nil {
 				t.Accuracy, t.Deviation, t.Err = inFolds(grams, label, parts, o, train)
 			}
 			if errors.Is(t.Err, ErrStopped) {
@@ -2131,13 +2230,10 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
 ) (accuracy, deviation float64, err error) {
 	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
-		return Classifier[L](func(rows []int, y []float64) (*Model[int], error) {
-			own := o // trainings at the same time have their own Weights
-			if o.Weights != nil {
-				own.Weights = pick(o.Weights, rows)
-			}
-			return train(grams[f%len(grams)], rows, y, own)
-		})(rows, label)
+		m, err := OneVsOne(rows, label, func(rows []int, y []float64) (*Model[int], error) {
+			return train(grams[f%len(grams)], rows, y, o.of(rows))
+		})
+		return m.PredictAll, err
 	}
 	predicted, err := heldOut(upTo(len(label)), label, parts, fit)
 	if predicted == nil {
@@ -2162,9 +2258,10 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 
 // check returns the first error in what is to be tried with these points.
 func (g Grid[X]) check(x []X) error {
-	_, vectors := any(x).([][]float64)
-	err := cmp.Or(unless(len(g.Kernels) > 0, "svm: no Kernels"), unless(len(g.C) > 0, "svm: no C"),
-		unless(vectors || !g.Scale, "svm: Scale for points of type %T", *new(X)))
+	err := cmp.Or(unless(len(g.Kernels) > 0, "svm: no Kernels"), unless(len(g.C) > 0, "svm: no C"))
+	if g.Options.Scale {
+		err = cmp.Or(err, checkScale(x, &Standardizer{}))
+	}
 	for _, g.Options.C = range g.C {
 		_, bad := g.Options.cost(len(x))
 		err = cmp.Or(err, unless(g.Options.C > 0, "svm: C = %g, want C > 0", g.Options.C), bad)
@@ -2179,19 +2276,18 @@ func (g Grid[X]) check(x []X) error {
 // one for each part, for points that are scaled by those outside of it. If k is
 // slow, Trace may stop the work.
 func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
-	views := 1
-	if g.Scale {
-		views = len(parts)
+	if !g.Options.Scale {
+		parts = [][]int{nil}
 	}
-	for f := range views {
-		own := x
-		if g.Scale {
-			v := any(x).([][]float64)
-			scale, err := Standardize(pick(v, allBut(len(x), parts[f])))
-			if err != nil {
-				return nil, err
-			}
-			own = any(scale.ApplyAll(v)).([]X)
+	g.Options.C = 1
+	for _, part := range parts {
+		others, _ := g.Options.cost(len(x)) // check has seen the Weights
+		for _, i := range part {
+			others[i] = 0
+		}
+		_, own, err := scaledFor(g.Options, x, others)
+		if err != nil {
+			return nil, err
 		}
 		gram, err := gramOf(k, own, (&watch{trace: g.Options.Trace}).ask)
 		if err != nil {
@@ -2215,10 +2311,10 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 	if points == nil {
 		return m.valuesAt
 	}
-	r := prepare(m.Models[0].Kernel, points)
+	r, scale := prepare(m.Models[0].Kernel, points), m.Models[0].Scale
 	return func(x X) []float64 {
 		values := make([]float64, len(m.Models))
-		for i, value := range r.row(x) {
+		for i, value := range r.row(scaledBy(scale, x)[0]) {
 			for _, u := range uses[i] {
 				values[u.machine] += float64(u.coef * value)
 			}
@@ -2234,7 +2330,8 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 // sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
 // nobody (alwaysYes), and makes only other columns at the same time.
 func (m *Multiclass[X, L]) values(points []X, uses [][]use, xs []X) *Matrix {
-	v, r := NewMatrix(len(m.Models), len(xs)), prepare(m.Models[0].Kernel, xs)
+	v := NewMatrix(len(m.Models), len(xs))
+	r := prepare(m.Models[0].Kernel, scaledBy(m.Models[0].Scale, xs...))
 	r.eachTile(points, false, alwaysYes, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
 			for _, u := range uses[i+l] {
@@ -2244,7 +2341,7 @@ func (m *Multiclass[X, L]) values(points []X, uses [][]use, xs []X) *Matrix {
 	})
 	for j, f := range m.Models {
 		if points == nil { // the kernels differ
-			copy(v.Row(j), f.sums(xs))
+			copy(v.Row(j), f.sums(scaledBy(f.Scale, xs...)))
 		}
 		for i := range v.Row(j) {
 			v.Row(j)[i] += f.B
@@ -2263,9 +2360,9 @@ type use struct {
 // their uses, or nil if the kernels differ. For Linear, one vector w takes the
 // place of all of a machine.
 func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
-	kernel, place := m.Models[0].Kernel, map[any]int{}
+	first, place := m.Models[0], map[any]int{}
 	for j, f := range m.Models {
-		if !reflect.DeepEqual(f.Kernel, kernel) {
+		if !reflect.DeepEqual(f.Kernel, first.Kernel) || !reflect.DeepEqual(f.Scale, first.Scale) {
 			return nil, nil
 		}
 		own, coef := f.Points, f.Coef
@@ -2497,6 +2594,10 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
+	}
+	if f.Scale != nil {
+		return errors.New("svm: the format has no Scale: write f without it, and scaled points, " +
+			"or for Linear the Expansion of LinearHyperplane")
 	}
 	kernel := ""
 	switch k := f.Kernel.(type) {

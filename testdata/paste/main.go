@@ -3,7 +3,7 @@
 // Command paste prints functions of example_test.go as one file that compiles,
 // to be put into a program or a lesson. In the folder of the package,
 //
-//	go run ./testdata/paste trainWeighted rateValues
+//	go run ./testdata/paste importance rateValues
 //	go run ./testdata/paste plain
 //	go run ./testdata/paste -story ExamplePrimalQP
 //	go run ./testdata/paste -run ExamplePrimalQP
