@@ -175,11 +175,13 @@ import (
 // bounds. x_v ≤ hi is the entry {v, 1} of bounds with the right-hand side hi,
 // and lo ≤ x_v is {v, −1} with −lo.
 //
-// Then call iterate with a test that ends it. The test below divides each
-// residual, and the gap, by the sum of its terms without signs, plus 1, since a
-// large sum is rounded by more. If iterate returns false, the program may have
-// no solution, and the point may be anything, even NaN. Otherwise polished
-// finds the last digits, and puts x exactly on the bounds that it reaches.
+// Then call iterate with a test that ends it, say once each residual and the
+// gap are below 10⁻⁸, divided by the sum of their terms without signs, plus 1,
+// since a large sum is rounded by more. If iterate returns false, the program
+// may have no solution, and the point may be anything, even NaN. Otherwise
+// polished finds the last digits, and puts x exactly on the bounds that it
+// reaches.
+//
 // The dual of a machine, for the Gram matrix k, has q = (yᵢyⱼkᵢⱼ), c = −1, the
 // row y with 0, and the bounds −αᵢ ≤ 0 and αᵢ ≤ C. Its b is at.z[0].
 

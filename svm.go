@@ -1310,7 +1310,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
-// It gives train those of x that count, which may be numbers in place of points.
+// It gives train what it takes of x, points or their numbers.
 // largest, the most points of a machine, decides how many train at a time.
 func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 	train func(x []P, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {

@@ -3311,7 +3311,8 @@ func TestAContradictionIsNamed(t *testing.T) {
 			B: row{0, 9, 0}, Lo: row{-9, 1}},
 		"row 0 of Aeq, Hi[0], Hi[1], Hi[2]": {Aeq: mat(ones(3)), Beq: row{5}, Hi: ones(3)},
 		"row 0 of Aeq, 4 of Hi":             {Aeq: mat(ones(4)), Beq: row{5}, Hi: ones(4)},
-		"row 3 of A, Lo[3]":                 {A: diagonal(ones(4)), B: repeat(4, -1), Lo: make(row, 4)},
+		"row 3 of A, Lo[3]": {A: diagonal(ones(4)), B: repeat(4, -1),
+			Lo: make(row, 4)},
 	} {
 		s, err := p.Solve()
 		claim(t, errors.Is(err, ErrInfeasible) && s.Value == -1 &&
@@ -3476,12 +3477,13 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
 }
 
-// The program of four points at the head of qp.go: the machine is w = (½, ½) and
-// b = −2, and the walls of (3, 3) and (1, 1) push with ¼.
+// The program of four points at the head of qp.go: the machine is w = (½, ½), b
+// is −2, and the walls of (3, 3) and (1, 1) push with ¼.
 func TestTheWallsOfFourPointsPushLikeTheirSupportVectors(t *testing.T) {
 	s := solveQP(t, QP{Q: diagonal(row{1, 1, 0}), C: make(row, 3), B: repeat(4, -1),
 		A: mat(row{-3, -3, -1}, row{-5, -4, -1}, row{1, 1, 1}, row{0, 1, 1})})
-	wantVector(t, "w, b, forces", append(s.X, s.Ineq...), row{0.5, 0.5, -2, 0.25, 0, 0.25, 0}, 1e-14)
+	wantVector(t, "w, b, forces", append(s.X, s.Ineq...),
+		row{0.5, 0.5, -2, 0.25, 0, 0.25, 0}, 1e-14)
 }
 
 // The dual of the four points as "The plain method" fills it in. The polished α
@@ -5760,19 +5762,21 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 	got, err = values(late, nil, ErrStopped, nil, nil)
 	claim(t, got == nil && errors.Is(err, late), "%d values of a stopped search", len(got))
 	refused(t, "stopped by Trace (without fold 3 of 5)", err)
-	for want, fit := range map[string]func(x []row, y []float64) (func(xs []row) []float64, error){
-		"C = -1 ... (without fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
+	type fit = func(x []row, y []float64) (func(xs []row) []float64, error)
+	for want, fit := range map[string]fit{
+		"C = -1 ... (without fold 1 of 5)": func(x []row, y row) (func([]row) []float64, error) {
 			m, err := SMO(Linear{}, x, y, Options{C: -1})
 			return m.Values, err
 		},
-		"not converged ... (without fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
+		"not converged ... (without fold 1 of 5)": func(x []row, y row) (
+			func([]row) []float64, error) {
 			m, err := OneVsOne(x, y, func([]row, row) (*Model[row], error) { return nil, late })
 			return m.PredictAll, err
 		},
-		"not converged (without fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
+		"not converged (without fold 1 of 5)": func(x []row, y row) (func([]row) []float64, error) {
 			return nil, late
 		},
-		"not convex (without fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
+		"not convex (without fold 1 of 5)": func(x []row, y row) (func([]row) []float64, error) {
 			return (*Model[row])(nil).PredictAll, ErrNotConvex // as from DualQP
 		},
 	} {
@@ -7241,7 +7245,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Polynomial{2, 1, 1}, g, Cosine{},
 		Normalized[row]{Linear{}}, Sum[row]{Scaled[row]{2, g}}, Product[row]{g}} {
 		f := &function{k, []row{b, a}, row{1, 1}, 0, nil} // of unlike points
-		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: function{k, bad[:3], b, 0, nil}}}}
+		unlike := function{k, bad[:3], b, 0, nil}
+		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: unlike}}}
 		no("lengths 2 and 3", func() { k.Eval(a, b) })
 		no("x[0] has 2 features, want 3",
 			func() { (&function{k, f.Points[:1], row{1}, 0, nil}).Value(a) })
@@ -7444,7 +7449,8 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	points, xs, c := vectors(36, 200, 60), vectors(38, 150, 60), gaussianVector(random(37), 200)
 	for _, k := range vectorKernels() {
 		same(fmt.Sprint(k), func() []float64 {
-			return append(must(Gram(k, points))(t).Data, (&function{k, points, c, 1, nil}).Values(xs)...)
+			f := function{k, points, c, 1, nil}
+			return append(must(Gram(k, points))(t).Data, f.Values(xs)...)
 		})
 	}
 	plane, side := overlapping(random(827), 2100, 2, 1)
