@@ -217,7 +217,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.want("told", "Step 0: m = 1, M = -1")
 	b.run("document.getElementById('forth').click()", nil)
 	b.wait(trained + " && scene.step === null")
-	b.want("verdict", "optimal to 0.0e+00")
+	b.want("verdict", "optimal to 8.7e-15")
 
 	b.run("document.querySelector('#mistakes [value=sign]').click()", nil)
 	b.wait(trained + " && scene.mistake == 'sign'")
