@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// kernel.go holds the kernels of the package, and what is built on them: Gram
-// matrices, feature maps, the functions that a machine learns, and least
-// squares. Its code needs linalg.go only.
+// kernel.go holds the kernels, formulas that take the place of the dot product
+// of two points, and what is built on them. Its code needs linalg.go only.
 //
-// A first reading can end before "# Bad input": after it come checks, fast ways
-// to compute many kernel values, and a kernel of strings.
+// A first reading can end with "# In short". The code is plain up to
+// "# Bad input": after it come checks, fast ways to compute many kernel values,
+// and a kernel of strings.
 //
 // # An example by hand
 //
@@ -46,8 +46,9 @@
 //
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
-// A machine that is trained with this kernel finds an eighth of it, as the book
-// shows: machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
+// A machine that is trained with this kernel finds an eighth of it, a₁a₂, which
+// is 1 or −1 at the four points. In the book it is
+// machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
 // A plane in feature space is w·φ(a) + b = 0. If w is a sum Σ cᵢφ(xᵢ), then
 // w·φ(a) = Σ cᵢk(xᵢ, a): in the sum of four squares, cᵢ is the label. No other
@@ -66,26 +67,6 @@
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
-// What if a method needs the feature vectors themselves? They may have
-// infinitely many coordinates, but two vectors span a plane at most, in which
-// two are enough. We look for z₁ and z₂ with the same inner products: the rows
-// of a matrix Z with ZZᵀ = K.
-//
-// The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
-// where λ is the eigenvalue of v. (A symmetric matrix has enough of them, at
-// right angles to each other.) Here they are (1, 1)/√2, with the eigenvalue
-// 1 + e⁻¹, and (1, −1)/√2, with 1 − e⁻¹. Each, multiplied by the square root of
-// its eigenvalue, is a column of Z:
-//
-//	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
-//	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
-//
-// TestTwoPointsByHand repeats these numbers. The inner products of z₁ and z₂
-// are the entries of K:
-//
-//	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
-//	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
-//
 // # What a kernel is
 //
 // A function k(a, b) on a set X is a kernel if k(a, b) = ⟨φ(a), φ(b)⟩ for a map
@@ -94,30 +75,17 @@
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
 // matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
-// semi-definite (psd) if cᵀKc ≥ 0 for every vector c, and k is a kernel if and
-// only if all its Gram matrices are symmetric and psd.
+// semi-definite (psd) if cᵀKc, which is the sum of all cᵢcⱼKᵢⱼ, is ≥ 0 for
+// every vector c, and k is a kernel if and only if all its Gram matrices are
+// symmetric and psd.
 //
 // The Gram matrices of a kernel are symmetric, as inner products are, and psd,
 // because for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
-// Conversely, let all Gram matrices of k be symmetric and psd. For finitely
-// many points we go on as in the example. Put the eigenvectors of K, with
-// length 1, into the columns of a matrix V, and their eigenvalues into a
-// diagonal matrix Λ. The lines Kv = λv together are KV = VΛ. As the columns are
-// at right angles and have the length 1, VᵀV = I. So Vᵀ is the inverse of the
-// square matrix V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
-//
-// Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and ≥ 0, as K is psd. Thus
-// Λ has a square root, and
-//
-//	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
-//
-// If the set X is infinite, the feature vector of a point x is a function on X,
-// φ(x) = k(·, x), and the inner product of φ(a) and φ(b) is defined as k(a, b),
-// so that a sum Σ cᵢφ(xᵢ) has the squared length cᵀKc ≥ 0: see
-// "# Functions in the span of the data".
+// Conversely, if all Gram matrices of k are symmetric and psd, k is a kernel:
+// "# Features from a Gram matrix", above IsPSD, finds vectors for any points.
 //
 // A support vector machine needs k, but not φ: the same trainer serves vectors,
 // strings, and any points whose Gram matrix is given ([Precomputed]). Planes of
@@ -140,15 +108,7 @@
 //
 // A kernel is a symmetric function whose Gram matrices are all psd: an inner
 // product of features that need not be computed. All that an SVM learns follows
-// from its values. Features, if we need them, are written down, or are the rows
-// of a Z with K = ZZᵀ.
-//
-// # Symbols
-//
-// The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go, and
-//
-//	p, q       the Degree of a polynomial, and the degree of one of its terms
-//	C(n, k)    the binomial coefficient, not the cost C
+// from its values. Here a first reading can end.
 //
 // # The code
 //
@@ -165,7 +125,9 @@
 //
 // Each kernel of the package also has a method check, for its parameters and
 // points, and, behind "# Bad input", a method prepare, for many values at once.
-// For the idioms see svm.go, "How this code is written".
+// For the idioms and letters see svm.go, "How this code is written". Here b is
+// also the second point of a kernel, p the Degree of a polynomial, q that of
+// one of its terms, and C(n, k) a binomial coefficient.
 //
 // # Sources
 //
@@ -635,6 +597,47 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab))) // small terms round less
 }
 
+// # Features from a Gram matrix
+//
+// What if a method needs the feature vectors themselves? They may have
+// infinitely many coordinates, but two vectors span a plane at most, in which
+// two are enough. We look for z₁ and z₂ with the same inner products: the rows
+// of a matrix Z with ZZᵀ = K, since an entry of ZZᵀ is zᵢ·zⱼ. Take the K of the
+// Gaussian exp(−½‖a − b‖²) and the points (1, 1) and (2, 0), with 1 on the
+// diagonal and e⁻¹ beside it.
+//
+// The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
+// where λ is the eigenvalue of v. (A symmetric matrix has enough of them, at
+// right angles to each other.) Here they are (1, 1)/√2, with the eigenvalue
+// 1 + e⁻¹, and (1, −1)/√2, with 1 − e⁻¹. Each, multiplied by the square root of
+// its eigenvalue, is a column of Z:
+//
+//	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
+//	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
+//
+// TestTwoPointsByHand repeats these numbers. The inner products of z₁ and z₂
+// are the entries of K:
+//
+//	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
+//	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
+//
+// Now let K be any symmetric and psd matrix. We go on as in the example. Put
+// the eigenvectors of K, with length 1, into the columns of a matrix V, and
+// their eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV
+// = VΛ. As the columns are at right angles and have the length 1, VᵀV = I. So
+// Vᵀ is the inverse of the square matrix V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
+//
+// Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and ≥ 0, as K is psd. Thus
+// Λ has a square root, and
+//
+//	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
+//
+// So k has features for any finitely many points. For all points of an infinite
+// set X at once, the feature vector of x is the function φ(x) = k(·, x) on X,
+// and the inner product of φ(a) and φ(b) is defined as k(a, b), so that a sum Σ
+// cᵢφ(xᵢ) has the squared length cᵀKc ≥ 0: see "# Functions in the span of the
+// data".
+
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
 // float64 can tell, and returns its smallest eigenvalue λ. Since rounding may
 // turn a λ of 0 into a negative number, it says yes if λ ≥ −(n + 1024)ε·tr|K|,
@@ -834,11 +837,12 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 
 // # Feature maps read off from the data
 //
-// For the n points of the data, (factor) gives a matrix Z whose rows stand in
-// for features. But a machine also meets a new point x, for which K has no row.
-// What we know of x is the vector φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel
-// values with the data, which we multiply by S = K^(−½). With unit vectors eᵢ
-// and eⱼ, two points xᵢ and xⱼ of the data then have the inner product
+// For the n points of the data, (factor), derived above IsPSD, gives a matrix Z
+// whose rows stand in for features. But a machine also meets a new point x, for
+// which K has no row. What we know of x is the vector φₙ(x) = (k(x₁, x), …,
+// k(xₙ, x)) of its kernel values with the data, which we multiply by S =
+// K^(−½). With unit vectors eᵢ and eⱼ, two points xᵢ and xⱼ of the data then
+// have the inner product
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //

@@ -5,9 +5,9 @@
 // points.
 //
 // The head explains the textbook method, which moves two variables at a time;
-// plainSMO in example_test.go shows it in 45 lines. Because the method can need
-// very many steps, we add a step that moves many variables at once. A first
-// reading can end at "# From here on".
+// plainSMO in example_test.go shows it in 45 lines. A first reading can end
+// with "# The plain method". Because the method can need very many steps, we
+// then add a step that moves many variables at once.
 //
 // # The idea
 //
@@ -23,29 +23,35 @@
 //
 // Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
 // so that the street between the labels, where f is between −1 and 1, is wide.
-// A number D weighs both wishes: the strength of all pushes together, minus
-// half the square of the slope of f. Its derivative in βᵢ is just the b for
-// which f(xᵢ) = yᵢ ("The problem"). If one β grows and another shrinks as much,
-// D grows at the rate of the first such b less the second. As long as points
-// disagree on b, D can therefore grow.
-//
-// At the largest D one b suits all points. Where point i does not push, f(xᵢ)
-// is then yᵢ or beyond it. Where it pushes, f(xᵢ) is yᵢ, or falls short of yᵢ
-// if point i pushes with all of C.
 //
 // For example, let C = 10, and the points be the numbers 1, 3 and 4. At β = 0 f
-// is b everywhere, and x₁ and x₂ disagree on b. We raise β₂ to δ and lower β₁
-// to −δ, so that f(x) = δ·3x − δ·1x + b has the slope 2δ. D = δ + δ − ½(2δ)² is
-// largest at δ = ½. Now f(x) = x + b, and b = −2 suits all points:
+// is b everywhere, and the points disagree on b: x₁ wants f(1) ≤ −1, but x₂ and
+// x₃ want f(3) ≥ 1 and f(4) ≥ 1. We raise β₂ to δ and lower β₁ to −δ, so that
+// f(x) = δ·3x − δ·1x + b has the slope 2δ. For δ = ½ one b suits all points:
 //
 //	i    xᵢ    yᵢ      at first βᵢ = 0      then βᵢ
 //	1    1     −1      asks for b ≤ −1        −½       1 + b = −1, so that b = −2
 //	2    3     +1      asks for b ≥ 1          ½       3 + b = 1, so that b = −2
 //	3    4     +1      asks for b ≥ 1          0       4 + b ≥ 1, so that b ≥ −3
 //
-// TestTwoPointDualIsTwoOverSquaredDistance repeats it. This is the method:
-// while two points disagree on b, we raise the β of the one that asks for a
-// larger b, and lower the other β as much, as far as D grows.
+// Why ½? A number D weighs both wishes: the strength of all pushes together,
+// minus half the square of the slope of f. Here D is δ + δ − ½(2δ)², which is
+// largest at δ = ½.
+//
+// And why does pushing fulfil the first wish? If δ grows by a little t, the
+// strength grows by 2t, and half the square of the slope by 2δ·2t. Since the
+// points 1 and 3 are 2 apart, 2δ·2 is f(3) − f(1). Thus more pushing pays as
+// long as f(3) − f(1) is less than the 2 that the two points want.
+//
+// With any points D grows at the rate bᵢ − bⱼ if βᵢ grows and βⱼ shrinks as
+// much, where bᵢ is the b for which f(xᵢ) = yᵢ ("The problem"). As long as
+// points disagree on b, D can therefore grow, and at the largest D one b suits
+// all points. Where point i does not push, f(xᵢ) is then yᵢ or beyond it. Where
+// it pushes, f(xᵢ) is yᵢ, or falls short of yᵢ if point i pushes with all of C.
+//
+// This is the method: while two points disagree on b, we raise the β of the one
+// that asks for a larger b, and lower the other β as much, as far as D grows.
+// TestTwoPointDualIsTwoOverSquaredDistance repeats the example.
 //
 // # The problem
 //
@@ -202,47 +208,8 @@
 // The function plainSMO is this method. SMO ends with another b, the mean bᵢ of
 // the free variables, those strictly between their bounds, if there are any.
 // Since a free βᵢ can grow and shrink, M ≤ bᵢ ≤ m by (ends), and both b are at
-// most tol apart.
-//
-// # Why it ends
-//
-// Theorem. For finite C and tol > 0 the plain method ends, if nothing is
-// rounded. (A first reading can skip the proof.)
-//
-// The plan: all steps together have a finite length, so that late steps are
-// short. As bᵢ − bⱼ > tol, by (step) only a bound makes a step short, and each
-// point has finitely many such steps.
-//
-// A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
-// takes βⱼ to loⱼ. We call the steps after step N late, where N is so large
-// that statements 3, 4 and 5 hold.
-//
-//  1. Every step has bᵢ − bⱼ > τ, where τ > 0 is tol.
-//  2. All steps together have a finite length, because by (least gain) a step
-//     of length δ gains more than ½τδ, and D is bounded on the box. Therefore
-//     each βₖ has a limit, and so has bₖ, which is linear in β.
-//  3. Each late step fills its i or empties its j. A step that no bound cuts
-//     has the length (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the largest η of all
-//     pairs. By 2 such steps are finitely many, so that none is late.
-//  4. We call point p lower than q if the limit of bₚ is below the limit of
-//     b_q. In each late step j is lower than i, because bᵢ − bⱼ > τ by 1, and
-//     late bₖ are nearer than τ/2 to their limits.
-//  5. No point is both filled and emptied by late steps. In between, its
-//     variable would go the whole way between its bounds, and by 2 all late
-//     steps together are shorter.
-//  6. If late steps empty a point p twice, they empty a lower point in between.
-//     After the first time βₚ has to grow, as the βᵢ of some step, which by 5
-//     does not fill p. By 3 it empties its j, which is lower by 4.
-//  7. Late steps empty each point finitely often: by 6 a lowest point at most
-//     once, and any other finitely often if all lower points are. In the same
-//     way, from the highest point down, they fill each point finitely often.
-//
-// By 3 and 7 there are finitely many late steps. TestAllStepsTogetherAreShort
-// checks statement 2.
-//
-// Only statement 1 uses the choice of the pair, and holds too, with a smaller
-// τ, if bᵢ − bⱼ is at least a fixed part of m − M: the theorem of Chen, Fan and
-// Lin (2006).
+// most tol apart. Does the method end? "Why it ends" proves it, behind the code
+// of "# Pairs". Here a first reading can end.
 //
 // # The free variables at once
 //
@@ -317,8 +284,9 @@
 //
 // # Notation
 //
-// tol is o.Tol, or its default, and max K the largest |Kᵢⱼ|, a Kᵢᵢ if k is a
-// kernel. For the other letters see "Notation" in svm.go.
+// βᵢ is αᵢyᵢ, which kernel.go calls cᵢ. tol is o.Tol, or its default, and max K
+// the largest |Kᵢⱼ|, a Kᵢᵢ if k is a kernel. For the other letters see
+// "Notation" in svm.go.
 //
 // # The code
 //
@@ -560,6 +528,46 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 
 // between returns the free variables, in order.
 func (d *dual) between() []int { return where(len(d.beta), d.free) }
+
+// # Why it ends
+//
+// Theorem. For finite C and tol > 0 the plain method ends, if nothing is
+// rounded.
+//
+// The plan: all steps together have a finite length, so that late steps are
+// short. As bᵢ − bⱼ > tol, by (step) only a bound makes a step short, and each
+// point has finitely many such steps.
+//
+// A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
+// takes βⱼ to loⱼ. We call the steps after step N late, where N is so large
+// that statements 3, 4 and 5 hold.
+//
+//  1. Every step has bᵢ − bⱼ > τ, where τ > 0 is tol.
+//  2. All steps together have a finite length, because by (least gain) a step
+//     of length δ gains more than ½τδ, and D is bounded on the box. Therefore
+//     each βₖ has a limit, and so has bₖ, which is linear in β.
+//  3. Each late step fills its i or empties its j. A step that no bound cuts
+//     has the length (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the largest η of all
+//     pairs. By 2 such steps are finitely many, so that none is late.
+//  4. We call point p lower than q if the limit of bₚ is below the limit of
+//     b_q. In each late step j is lower than i, because bᵢ − bⱼ > τ by 1, and
+//     late bₖ are nearer than τ/2 to their limits.
+//  5. No point is both filled and emptied by late steps. In between, its
+//     variable would go the whole way between its bounds, and by 2 all late
+//     steps together are shorter.
+//  6. If late steps empty a point p twice, they empty a lower point in between.
+//     After the first time βₚ has to grow, as the βᵢ of some step, which by 5
+//     does not fill p. By 3 it empties its j, which is lower by 4.
+//  7. Late steps empty each point finitely often: by 6 a lowest point at most
+//     once, and any other finitely often if all lower points are. In the same
+//     way, from the highest point down, they fill each point finitely often.
+//
+// By 3 and 7 there are finitely many late steps. TestAllStepsTogetherAreShort
+// checks statement 2.
+//
+// Only statement 1 uses the choice of the pair, and holds too, with a smaller
+// τ, if bᵢ − bⱼ is at least a fixed part of m − M: the theorem of Chen, Fan and
+// Lin (2006).
 
 // # The step of all free variables
 //
