@@ -16,7 +16,7 @@ addEventListener("load", unfold); // after the browser has gone there itself
 unfold();
 
 // The bar says which section is in view, and unfolds the contents.
-const where = document.getElementById("where"), contents = document.getElementById("contents");
+const where = document.getElementById("in-view"), contents = document.getElementById("contents");
 const titles = [...document.querySelectorAll("main :is(h1, h2, h3)")];
 function look() {
   const above = titles.findLast((title) => title.checkVisibility() && title.getBoundingClientRect().top < 100);

@@ -96,6 +96,9 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 			`svm.go "No theorem"`},
 		{"two sections of one title", "pegasos.go", "", "\n// # Twice\n\n// # Twice\n",
 			"2 places are pegasos.html#§Twice§"},
+		{"a name that an element of the page has", "svm.go", "",
+			"\n// The id of main is also that of the text.\nfunc main() {}\n",
+			"2 places are svm.html#main"},
 		// Names.
 		{"a new name", "svm.go", "", "\n// New is new.\nconst New = 1\n", "names.txt: New"},
 		{"a name that is gone", "testdata/golden/names.txt", "", "Gone\n", "names.txt: Gone"},
@@ -126,6 +129,8 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"bold words", "README.md", "", "\nThree **words**\n", `README.md: "**" in`},
 		{"a page", "testdata/book/machine.html", "", `<a href="no.html">no</a>`,
 			"0 places are no.html"},
+		{"an id that a page has twice", "testdata/book/machine.html", "", "<p id=picture>",
+			"2 places are machine.html#picture"},
 		// Lectures and lessons.
 		{"code of a claim", "testdata/lectures.md", claims,
 			"| Planted | p | | smo.go: `noCode` | TestPlaneByHand |\n", "C cites smo.go noCode"},

@@ -223,6 +223,16 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.wait(trained + " && scene.mistake == 'sign'")
 	b.want("verdict", "but b is off by 4")
 	b.want("values", "primal 75.25 (thin), dual 0.25 (thick), gap 75")
+
+	// The mistake stays while one drags, and is named.
+	b.drag(5, 4, 3, 2)
+	b.wait(trained + " && scene.Data == ''")
+	b.want("verdict", "mistake, sign of b: not optimal")
+
+	// What is shown is greyed when it does not belong to what one has asked for.
+	b.run("location.hash = 'four,C=0'", nil)
+	b.wait("document.querySelector('.stale #picture')")
+	b.want("error", "C=0: want a number above 0")
 	b.quiet("the machine")
 
 	// What cannot be read says so, and the address stays.

@@ -45,20 +45,24 @@ function walk() {
 function attempt(make) {
   try {
     $("error").textContent = "";
+    $("machine").classList.remove("stale");
     train(make());
   } catch (wrong) {
-    $("error").textContent = wrong.message;
+    $("error").textContent = wrong.message + (scene?.plain && /plain/.test(wrong.message) ? " (take another kernel or clear)" : "");
+    $("machine").classList.add("stale"); // what is shown is of another scene
   }
 }
 
-// changed trains at the next frame, to the end and without a mistake, unless
-// this is the change. All changes by one movement are undone at once.
+// changed trains at the next frame, to the end unless a step is the change. A
+// mistake stays until one goes through steps, or it is taken back. All changes
+// by one movement are undone at once.
 function changed(change, by = {}) {
   if (!scene) return;
   if (!("step" in change)) stop();
   if (by != lastBy && !("step" in change)) earlier.push(scene.Address);
   lastBy = by;
-  wanted = { ...(wanted ?? scene), ..."big" in change ? {} : { step: null, mistake: "" }, ...change };
+  wanted = { ...(wanted ?? scene), ..."big" in change ? {} : { step: null },
+    ..."step" in change ? { mistake: "" } : {}, ...change };
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => attempt(() => {
     const next = wanted;
@@ -79,7 +83,8 @@ function tell() {
   $("picture").firstElementChild.setAttribute("viewBox", "8 6 334 351"); // without its margins
   $("facts").innerHTML = scene.Facts
     .map((fact) => `<span>${minus(fact).replace(/^[\d.]+( %)?/, "<b>$&</b>")}</span>`).join("");
-  $("verdict").textContent = minus(Certificate.split("\n")[0]);
+  const mistake = $("mistakes").querySelector(`[value="${scene.mistake}"]`).textContent;
+  $("verdict").textContent = (scene.mistake && scene.Told ? `mistake, ${mistake}: ` : "") + minus(Certificate.split("\n")[0]);
   const broken = scene.step == null && /^(not|no w)/.test(Certificate); // a step may be
   $("verdict").className = broken ? "broken" : "";
   $("certificate").textContent = Certificate;
@@ -145,11 +150,13 @@ function chart() {
       s += text(across(k), height - 4, k == end ? "end" : "middle", path[k].Step);
     }
     const at = across(now());
-    s += line("dotted", [[at, base], [at, 0]]) + line("thick", [[at, up(Dual)], [at, up(Primal)]]);
+    const bar = [up(Dual), up(Primal)]; // the gap: a bracket, which is no part of the curves
+    s += line("dotted", [[at, base], [at, 0]]);
+    if (Math.abs(bar[0] - bar[1]) > 1) s += line("gap", [[at - 7, bar[0]], [at, bar[0]], [at, bar[1]], [at - 7, bar[1]]]);
   }
   const gapNow = show(Primal == most ? most : Primal - Dual);
   $("values").textContent = !trained ? "" : scene.big ? `primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
-    : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (dashed, by its digits)`;
+    : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (bracket; dashed: its power of ten)`;
   $("chart").innerHTML = s;
   $("step").max = end;
   $("step").value = now();

@@ -367,16 +367,24 @@ func (b *book) names() {
 
 // follow says which links lead nowhere, and which ids a page has twice.
 func (b *book) follow() {
-	attribute := regexp.MustCompile(`\b(id|href|src)="([^"]*)"`)
+	attribute := regexp.MustCompile(`\b(id|href|src)=(?:"([^"]*)"|([^\s"'>]+))`)
 	stands, links := map[string]int{}, map[string]string{}
 	for page, text := range b.pages {
 		stands[page]++
+		if !strings.HasSuffix(page, ".html") {
+			continue
+		}
 		for _, m := range attribute.FindAllStringSubmatch(text, -1) {
-			if m[1] == "id" {
+			if m[2] += m[3]; m[1] == "id" {
 				stands[page+"#"+m[2]]++
 			} else if !elsewhere.MatchString(m[2]) {
 				links[m[2]] = page
 			}
+		}
+	}
+	for to, n := range stands {
+		if page, _, ok := strings.Cut(to, "#"); ok && n > 1 && links[to] == "" {
+			b.fail("%s: %d places are %s", page, n, to)
 		}
 	}
 	for to, page := range links {

@@ -95,7 +95,9 @@ func pageOf(file string) string {
 }
 
 // idOf tells a section from a function of the same name.
-func idOf(key string) string { return strings.NewReplacer(" ", "-", `"`, "§").Replace(key) }
+func idOf(key string) string {
+	return strings.NewReplacer(" ", "-", `"`, "§", ">", "").Replace(key)
+}
 
 func quoted(title any) string { return fmt.Sprintf(`"%v"`, title) }
 

@@ -111,7 +111,7 @@ func (b *book) frame(page string, rows []string) {
 <meta name=viewport content="width=device-width, initial-scale=1"><link rel=icon href="data:,">
 <link rel=stylesheet href="book.css"><script src="book.js" defer></script>
 ` + skip + element(`nav aria-label="the book"`, element("div", bar[1:]),
-		element(`button id=where type=button title="contents of this page"`, "Contents")) + "\n" +
+		element(`button id="in-view" type=button title="contents of this page"`, "Contents")) + "\n" +
 		elementAt("main", "main", "\n"+strings.Join(rows, "\n")+"\n") + "\n"
 }
 

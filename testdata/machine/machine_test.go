@@ -141,6 +141,18 @@ func TestWhatNothingSeparatesHasTheNumbersOfItsProof(t *testing.T) {
 	}
 }
 
+// Means that are only nearly equal are no proof: a hundredth of this scene's C
+// separates the points. The page says how far apart they are.
+func TestWhatMayBeSeparableIsNotCalledProved(t *testing.T) {
+	const address = "clouds,poly,degree=9,γ=50,C="
+	a, all := ask(t, address+"∞"), ask(t, address+"1e4")
+	says := strings.Join(a.Facts, ", ") + a.Certificate
+	if strings.Contains(says, "prove") || !strings.Contains(says, "6.6e+05 apart") ||
+		!strings.Contains(all.Facts[0], "40 of 40") {
+		t.Errorf("C = ∞: %s; C = 1e4: %s", says, all.Facts)
+	}
+}
+
 // Steps are counted and no clock is asked, so that a scene is the same, twice
 // and on any computer, to the last byte.
 func TestTheSameSceneTwiceIsTheSame(t *testing.T) {

@@ -133,21 +133,32 @@ func (a *answer) unseparated(title string, m *model) {
 			proving++
 		}
 	}
-	proof := fmt.Sprintf("Not separable: %d points prove it", proving)
-	a.Facts = []string{proof, "φ has the same mean, by α, in both classes"}
-	a.Certificate = "no w and b have all yᵢf(xᵢ) ≥ 1\n" +
-		"With these α, w = Σ αᵢyᵢφ(xᵢ) is 0, and the dual value is Σ αᵢ = 2.\n" +
-		"With t times these α it is 2t. No primal value is below any of these,\n" +
-		"so that there is none. A finite C, which α may not pass, stops that."
-	means := map[float64]svm.Vector{} // of each class
-	if a.Kernel == "linear" {         // where φ(x) = x
-		means[1], means[-1] = svm.Vector{0, 0}, svm.Vector{0, 0}
-		for j, i := range m.Index {
-			mean, x := means[a.Y[i]], m.Points[j]
-			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
+	apart, longest, plus, minus := m.Norm(), 0.0, a.mean(m, 1), a.mean(m, -1)
+	for _, x := range a.X {
+		longest = max(longest, math.Sqrt(m.Kernel.Eval(x, x)))
+	}
+	const means = "the means of φ, by α, in both classes are %.2g apart, where φ is up to %.2g long"
+	a.Facts = []string{
+		fmt.Sprintf("Not separable, as far as rounding can tell: by %d points", proving),
+		fmt.Sprintf(means, apart, longest),
+	}
+	a.Certificate = fmt.Sprintf("no w and b was found that has all yᵢf(xᵢ) ≥ 1\n"+
+		"With these α, w = Σ αᵢyᵢφ(xᵢ) has the length %.2g. svm counts two means\n"+
+		"as equal if they are at most 10⁻⁶r + 10⁻⁷s apart, where s is the largest\n"+
+		"‖φ(xᵢ)‖, and r the largest distance of two φ(xᵢ): here up to %.2g.\n"+
+		"A narrower street may exist. Scale the points, or take a smaller degree\n"+
+		"or a finite C. The α have Σ αᵢ = 2.", apart, 2.1e-6*longest)
+	linear := a.Kernel == "linear" // where φ(x) = x
+	if linear && math.Hypot(plus[0]-minus[0], plus[1]-minus[1]) <= 1e-9*longest {
+		const equal = "x has the same mean, by α, in both classes: %.4f and %.4f"
+		a.Facts = []string{
+			fmt.Sprintf("Not separable: %d points prove it", proving),
+			fmt.Sprintf(equal, plus, minus),
 		}
-		a.Facts[1] = fmt.Sprintf("x has the same mean, by α, in both classes: %.4f and %.4f",
-			means[1], means[-1])
+		a.Certificate = "no w and b have all yᵢf(xᵢ) ≥ 1\n" +
+			"With these α, w = Σ αᵢyᵢxᵢ is 0 to rounding, and the dual value is\n" +
+			"Σ αᵢ = 2. With t times these α it is 2t. No primal value is below any of\n" +
+			"these, so that there is none. A finite C, which α may not pass, stops that."
 	}
 	a.Alpha, a.Top = m.Alpha, slices.Max(m.Alpha)
 	for i, alpha := range m.Alpha {
@@ -156,10 +167,21 @@ func (a *answer) unseparated(title string, m *model) {
 	}
 	a.draw(title, func(p *draw.Picture) {
 		for j, i := range m.Index {
-			if mean := means[a.Y[i]]; mean != nil && support[i] != svm.SupportZero {
-				p.Line("dashed", m.Points[j], mean)
+			if linear && support[i] != svm.SupportZero {
+				p.Line("dashed", m.Points[j], map[float64]svm.Vector{1: plus, -1: minus}[a.Y[i]])
 			}
 		}
 		p.Points(a.X, a.Y, support)
 	})
+}
+
+// mean returns the mean of the points of a label, weighted by α.
+func (a *answer) mean(m *model, label float64) svm.Vector {
+	mean := svm.Vector{0, 0}
+	for j, i := range m.Index {
+		if x := m.Points[j]; a.Y[i] == label {
+			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
+		}
+	}
+	return mean
 }
