@@ -11,25 +11,25 @@
 //
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
-// of the street is called the margin. Only points on its two edges, the support
-// vectors, hold the street where it is: the others do not change it.
+// of the street is called the margin. Some points on its two edges, the support
+// vectors, hold the street where it is. All others could be left out.
 //
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on
-// its own side, in half widths. Such points are support vectors too. A narrow
-// street has its price as well. The two prices together are a bill, and the
-// machine is the line with the smallest bill. To find it is the primal problem.
+// its own side, in half widths. You choose C. Such points are support vectors
+// too. A narrow street has its price as well. The two prices together are a
+// bill. The primal problem is to find the machine, the line of smallest bill.
 //
-// How do we know that no bill is smaller? We look for a number below which no
-// bill can be. Every point gets a number α ≥ 0, which says how hard the point
-// pushes the line away, and if these forces are in balance, a short formula
-// turns them into such a number. To find the largest such number is the dual
-// problem. If it is equal to a bill, the two prove each other.
+// How do we know that a bill is the smallest? We look for a lower bound, a
+// number that every bill reaches. Each point gets a number α ≥ 0, which says
+// how hard it pushes the line away, 0 if it is no support vector. If these
+// forces are in balance, a short formula turns them into a lower bound of all
+// bills. To find the largest one is the dual problem. If it is equal to a bill,
+// the two prove each other, and are called a certificate.
 //
 // All this uses the points only in dot products, sums of products of their
 // coordinates. Put another measure of likeness in its place, a kernel, and the
-// line may bend. [SMO], which trains the machine, changes two of the α at a
-// time.
+// line may bend. [SMO] trains the machine by changing two α at a time.
 //
 // # The problem
 //
@@ -37,7 +37,7 @@
 // that separates the labels with the widest margin. Here ⟨w, x⟩ is the dot
 // product of w and x, of d coordinates, or features.
 //
-// The margin of a plane is its distance to the closest point. Why should it be
+// The street grows to both sides of its plane up to the closest point. Why
 // wide? We expect a new point near old points of its label, and the wider the
 // margin, the farther it may be from them and still be on their side.
 //
@@ -46,16 +46,16 @@
 //
 // Multiplying w and b by a number c > 0 changes neither the plane nor its
 // positive side. If the plane separates the labels, we may choose c such that
-// the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form the closest point
-// is at the distance 1/‖w‖, and the widest margin belongs to the shortest w. We
-// minimise ½‖w‖², which is easier to handle, where all yᵢ(⟨w, xᵢ⟩ + b) ≥ 1.
+// the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form the margin is
+// 1/‖w‖, so that the widest street belongs to the shortest w. We minimise
+// ½‖w‖², which is easier to handle, where all yᵢ(⟨w, xᵢ⟩ + b) ≥ 1: at the
+// shortest such w one of them is 1, since otherwise a shorter w would do.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
 // fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
-// we minimise. You choose C: a large one allows little slack in a narrow
-// margin.
+// we minimise. A large C allows little slack, in a narrow street.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
@@ -67,9 +67,10 @@
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// With C = ∞ no slack is allowed. We call this the hard margin. With slack, we
-// still call 1/‖w‖ the margin, although points may be nearer. A point with
-// yᵢf(xᵢ) = 1 is on its edge, with more outside the street, with less inside.
+// With C = ∞ no slack is allowed. We call this the hard margin. The margin is
+// always half the width of the street −1 < f < 1, 1/‖w‖, although with slack
+// points may stand in it. A point with yᵢf(xᵢ) = 1 is on its edge, with more
+// outside the street, with less inside or beyond it.
 //
 // # An example by hand
 //
@@ -105,13 +106,14 @@
 // # The dual in the example
 //
 // The distance of two points proved that no margin is wider. In general a proof
-// needs a number below which no primal value is, no value of what (primal)
-// minimises. By the constraints f(3, 3) − 1 and −f(1, 1) − 1 are ≥ 0. To get
-// such a number, we subtract a quarter of each from ½‖w‖²:
+// needs a lower bound of the primal values, the values of what (primal)
+// minimises where the constraints hold. By these f(3, 3) − 1 and −f(1, 1) − 1
+// are ≥ 0. To get a lower bound, we subtract a fraction of each from ½‖w‖². Any
+// fraction gives one if it is the same for both; a quarter gives the largest:
 //
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
-// No primal value is below ¼, and the plane found by hand has ½‖w‖² = ¼.
+// Every primal value is at least ¼, and the plane found by hand has ½‖w‖² = ¼.
 //
 // # The dual
 //
@@ -122,10 +124,10 @@
 //	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ           [sorted by w, b and ξ]
 //	  = ½‖w − v‖² − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ − ½‖v‖²        [the square, written out]
 //
-// L is called the Lagrangian, and the αᵢ and μᵢ are its multipliers. If w, b
-// and ξ meet the constraints, L is at most the primal value. Without the
-// constraints more w, b and ξ are allowed, so the least value of L is at most
-// the smallest primal value.
+// L is called the Lagrangian, and the αᵢ and μᵢ are its multipliers. Where w, b
+// and ξ meet the constraints, all that L subtracts is ≥ 0, so L is at most the
+// primal value. Hence the least value of L, at any w, b and ξ, is a lower bound
+// of all primal values.
 //
 // The last line shows how small L becomes. The square is 0 at w = v. The next
 // two terms are b and ξᵢ times a number. Unless these numbers are 0, L falls
@@ -150,8 +152,7 @@
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
 // Nobody has to compute φ(x). If φ(x) holds all d² products of two coordinates,
-// for example, k(x, z) is ⟨x, z⟩², d + 1 multiplications. There may even be
-// infinitely many features, as long as k has a formula, and a point may be
+// for example, k(x, z) is ⟨x, z⟩², d + 1 multiplications. A point may be
 // anything that k takes, such as a string. Only the support vectors count in
 // (machine), the points with αᵢ > 0.
 //
@@ -159,7 +160,8 @@
 //
 // To judge a machine, we compare its primal value with a dual value. Take any w
 // and b, and give each point the least slack, ξᵢ = max(0, 1 − yᵢf(xᵢ)), which
-// is called the hinge loss. Take any α that meets (box) and (balance). Then
+// is called the hinge loss: what f loses at the point, a line over yᵢf(xᵢ) that
+// bends flat at 1. Take any α that meets (box) and (balance). Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the same square]
@@ -167,8 +169,8 @@
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ      [± Σ αᵢξᵢ]     (gap)
 //
 // We call this difference the gap. The last line is a square plus products of
-// numbers ≥ 0, so no dual value is above any primal value. A machine is thus at
-// most its gap above the optimum, and optimal if the gap is 0. This means
+// numbers ≥ 0, so every dual value is a lower bound. A machine is thus at most
+// its gap above the optimum, and optimal if the gap is 0. This means
 // w = v, and that each product is 0: ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if
 // αᵢ > 0. Point by point,
 //
@@ -206,11 +208,11 @@
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
 //	b = −2,  b ≥ −3½,  b = −2,  b ≤ −1½  from the four points,  so m = M = −2 = b
 //
-// The values are equal, so no machine is better. No point needs slack, and the
-// largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With C = 1/6,
-// α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to −4/3 will
-// do. With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But f is only ½ at
-// (3, 3) and −5/6 at (1, 1): these pay for slack, and nobody can do better:
+// The values are equal, so this machine is the best. No point needs slack, and
+// the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With C =
+// 1/6, α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to −4/3
+// will do. With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But f is only ½
+// at (3, 3) and −5/6 at (1, 1): these pay for slack, and nobody can do better:
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
@@ -219,22 +221,31 @@
 // and [Subgradient] (pegasos.go) minimise the primal by a small step for each
 // point.
 
-// Package svm is a reference implementation of support vector machines in Go,
-// to be read beside a textbook: one flat package, standard library only.
-// Formulas are derived in comments and carry a tag, such as (gap); tests cite
-// the tags, and nearly every test is named by its claim. To read, begin with
-// testdata/hour.md, or with the small book, the whole subject in 300 lines,
-// which the command go run ./testdata/paste plain prints. Then comes the essay
-// at the head of svm.go. For a browser go run ./testdata/book DIR writes all
-// into the folder DIR. testdata/lectures.md begins from lectures' slides.
+// Package svm trains support vector machines, and shows how it is done: one
+// flat package, standard library only, to be read beside a textbook.
+//
+// A support vector machine tells points of two kinds apart, with the labels +1
+// and −1. It is a function f whose sign is the kind: of all lines that separate
+// the kinds, it takes the middle of the widest street. A kernel bends the line,
+// and at the price C a point may stand on the wrong side of its edge.
+//
+//	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
+//	y := []float64{1, 1, -1, -1}
+//	m, err := svm.SMO(svm.Gaussian{Gamma: 0.5}, x, y, svm.Options{C: 10, Scale: true})
+//	if err != nil {
+//		return err // bad input, or a search that did not converge
+//	}
+//	fmt.Println(m.Predict([]float64{4, 2}), m.Certificate) // 1, and how good m is
+//
+// To learn, begin with testdata/hour.md, or for a browser with what the command
+// go run ./testdata/book DIR writes. To teach, see testdata/lectures.md.
 //
 // # Start here
 //
 // In brackets stand the names of scikit-learn.
 //   - [SMO] trains a machine (fit) and returns a [Model]: its PredictAll gives
 //     labels (predict), and Values the f(x) (decision_function).
-//   - Options.Scale scales the features (StandardScaler in a Pipeline), also of
-//     new points. A feature in large units would count for more.
+//   - Options.Scale scales the features, also of new points (StandardScaler).
 //   - [Fit] tells more than two classes apart (SVC).
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
 //     it has not seen (cross_val_score).
@@ -253,8 +264,7 @@
 // For bad input a function returns an error that names the offender, such as
 // "svm: 4 labels for 3 points", usually before the expensive work begins. Bad
 // input is
-//   - points that are missing or differ in length, and more or fewer labels
-//     than points;
+//   - points missing or of unlike lengths, and too many labels or too few;
 //   - labels other than ±1, and, for a Model, a Multiclass or a
 //     Calibration, labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
@@ -269,17 +279,34 @@
 // you put into them. The package never writes to these slices, nor must you
 // while the result is in use.
 //
-// Results are the same to the last bit on any number of processors of one
-// kind. On another kind the last digits may differ, since exp and log do.
+// Results are the same to the last bit on any number of processors of one kind.
+// On another kind the last digits may differ, since exp and log do. The cost is
+// stated where it is above O(nd), for n points in d features. Evaluating a
+// machine takes a kernel value per point and support vector.
 //
-// The cost is stated where it is above O(nd), for n points in d features.
-// Evaluating a machine takes a kernel value per point and support vector.
+// # Saving
+//
+// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
+// a [Multiclass], a [Standardizer], a [Calibration], a [Pegasos], or a struct
+// that holds them. The program that saves and the one that loads both register
+// the kernel types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
+// json.Marshal returns no error, but loses the type of the kernel.
+//
+// gob names a type by the path of its package: elsewhere register it under the
+// saved name, gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}).
+// [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
+// what predicts in a Model m, save m.Expansion. Load only files that you trust:
+// most files with one wrong byte load, and pass every Check.
+//
+// # Limits
+//
+// Vectors are dense slices; for sparse points see Example_text. Regression is
+// by least squares only. There are no ν-machines, and no machines of one class.
+// A feature map takes at most 2 GB, and so do the points of a file.
 //
 // # The range of numbers
 //
-// Numbers so large that products of them overflow are bad input too, and the
-// remedy is to scale the points. The range is
-//
+// Larger numbers, whose products may overflow, are bad input: scale the points.
 //   - coordinates, targets, values to calibrate, and the α and b of Certify and
 //     NewModel: at most 10⁵⁰ in size;
 //   - C times a weight, λ, the γ of a kernel or of a descent, and other
@@ -290,32 +317,7 @@
 //   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Where the list gives no lower limit, a number may be as small as you like. A
-// function without an error result does not check the range: outside it,
-// results may be infinite or NaN.
-//
-// # Saving
-//
-// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
-// a [Multiclass], a [Standardizer], a [Calibration], a [Pegasos], or a struct
-// that holds them. The program that saves and the one that loads both register
-// the kernel types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
-// json.Marshal returns no error, but loses the type of the kernel.
-//
-// gob names a type by the path of its package. A program that imports the
-// package by another path registers the type under the saved name, as in
-// gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
-// and [Pullback] hold functions, which gob refuses. To save only what predicts
-// in a Model m, save m.Expansion. Load only files that you trust: most files
-// with one wrong byte load, and pass every Check.
-//
-// # Limits
-//
-//   - Vectors are dense slices. For sparse points see Example_text.
-//   - To learn targets that are any numbers, there are only Ridge and descent
-//     on least squares.
-//   - There are no ν-machines, and no machines of one class.
-//   - Neither a feature map nor the points of a file may take more than 2 GB.
+// A function without an error result does not check this, and may return NaN.
 package svm
 
 import (
@@ -1015,8 +1017,8 @@ func (c Certificate) String() string {
 	case violation > 0: // every bound is at most m(α) − M(α) away
 		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
 	}
-	// Each gᵢ may be off by Rounding, and Σ αᵢyᵢgᵢ by so much. Ten digits show a
-	// gap that DualQP may leave, 10⁻⁷·Primal.
+	// Each gᵢ may be off by Rounding, and Σ αᵢyᵢgᵢ by so much. Ten digits show
+	// a gap that DualQP may leave, 10⁻⁷·Primal.
 	off, gap := c.SumAlpha*c.Rounding, fmt.Sprintf("%.2g", c.Gap())
 	digits := func(v float64) string {
 		return fmt.Sprintf("%.*g", int(max(1, min(10, math.Ceil(math.Log10(math.Abs(v)/off))))), v)
