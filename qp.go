@@ -763,7 +763,8 @@ type QP struct {
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
 //     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and the right-hand side
-//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1;
+//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1. There
+//     may be other such combinations, also of fewer constraints;
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
@@ -1108,7 +1109,7 @@ func (f *form) evidence() (*QPSolution, error) {
 	bare := newForm(p)   // the constraints alone
 	bare.steps = f.steps // its proof reports them
 	if proof, err := bare.separation(); err != nil {
-		return f.fewest(p, proof, err)
+		return proof, err
 	}
 	if ray, err := f.ray(); err != nil {
 		if _, e := bare.run(nil); e <= roundingTol {
@@ -1159,36 +1160,6 @@ func (f *form) separation() (*QPSolution, error) {
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, contradiction(s))
-}
-
-// fewest returns a proof that p has no feasible point without the rows that it
-// does not need, if proof has no more than ten: each in turn becomes 0 ≤ 1 or
-// 0 = 0, and stays so while there is still a proof.
-func (f *form) fewest(p QP, proof *QPSolution, err error) (*QPSolution, error) {
-	in, eq := nonzero(proof.Ineq), nonzero(proof.Eq)
-	if len(in)+len(eq) > 10 {
-		return proof, err
-	}
-	without := func(a *Matrix, h []float64, i int, right float64) (*Matrix, []float64) {
-		a, h = &Matrix{a.Rows, a.Cols, slices.Clone(a.Data)}, slices.Clone(h)
-		clear(a.Row(i))
-		h[i] = right
-		return a, h
-	}
-	for l, i := range append(in, eq...) {
-		q := p
-		if l < len(in) {
-			q.A, q.B = without(p.A, p.B, i, 1)
-		} else {
-			q.Aeq, q.Beq = without(p.Aeq, p.Beq, i, 0)
-		}
-		g := newForm(q)
-		g.steps = f.steps
-		if fewer, still := g.separation(); still != nil {
-			p, proof, err = q, fewer, still
-		}
-	}
-	return proof, err
 }
 
 // contradiction names the rows and bounds whose multipliers are not 0, or, to
