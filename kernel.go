@@ -2125,7 +2125,9 @@ type Substrings struct {
 	Decay    float64
 }
 
-// Eval returns the weighted count of common substrings. It costs O(|a||b|).
+// Eval returns the weighted count of common substrings. It costs O(|a||b|). For
+// texts of thousands of letters paste longTexts, which is O(|a| + |b|), from
+// ExampleSubstrings_longTexts.
 func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
 
 // String returns the formula.
