@@ -86,13 +86,26 @@ document.addEventListener("mouseover", (event) => {
 });
 
 // A scene that a text cites is a small machine, above the link to the large one.
-for (const link of document.querySelectorAll(".live a")) {
-  const frame = document.createElement("iframe");
-  frame.loading = "lazy"; // until it comes into view
-  frame.title = "a machine to play with";
-  frame.src = link.href;
-  link.before(frame);
-}
+// It is made when it comes near.
+const near = new IntersectionObserver((seen) => {
+  for (const { isIntersecting, target: link } of seen) if (isIntersecting) {
+    near.unobserve(link);
+    const frame = document.createElement("iframe");
+    frame.title = "a machine to play with";
+    frame.src = link.href;
+    link.before(frame);
+    link.parentElement.classList.add("made");
+  }
+}, { rootMargin: "400px" });
+for (const link of document.querySelectorAll(".live > a")) near.observe(link);
+// A link to another scene beside it shows the scene there.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".try p a[href^='machine.html#']");
+  const frame = link?.closest(".try").querySelector("iframe");
+  if (!frame || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  frame.src = frame.nextElementSibling.href = link.href;
+});
 // The machine says how high it is. If plainSMO trains it, what its step did stands
 // at the lines that did it, in place of their comments.
 addEventListener("message", ({ data, source }) => {

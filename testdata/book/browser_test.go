@@ -214,7 +214,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	// A step back is step 0, where b is anything from −1 to 1.
 	b.run("document.getElementById('back').click()", nil)
 	b.wait(trained + " && scene.step === 0")
-	b.want("told", "Step 0: m = 1, M = -1")
+	b.want("told", "After step 0: m = 1, M = -1")
 	b.run("document.getElementById('forth').click()", nil)
 	b.wait(trained + " && scene.step === null")
 	b.want("verdict", "optimal to 8.7e-15")
@@ -229,7 +229,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.wait(trained + " && scene.Data == ''")
 	b.want("verdict", "mistake, sign of b: not optimal")
 
-	// What is shown is greyed when it does not belong to what one has asked for.
+	// What does not belong to what one has asked for is greyed.
 	b.run("location.hash = 'four,C=0'", nil)
 	b.wait("document.querySelector('.stale #picture')")
 	b.want("error", "C=0: want a number above 0")
@@ -280,7 +280,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	var marks string
 	const all = "[...document.querySelectorAll('pre mark')].map((m) => m.textContent)"
 	b.run("return "+all+".join('; ')", &marks)
-	if !strings.Contains(marks, "point 1, bᵢ = 1; point 12, bⱼ = −1") ||
+	if !strings.Contains(marks, "point 1, bᵢ = 1; point 3, bⱼ = −1") ||
 		strings.Count(marks, ";") != 4 {
 		t.Errorf("at the lines of plainSMO stands %s", marks)
 	}

@@ -3,8 +3,8 @@
 "use strict";
 const $ = (id) => document.getElementById(id);
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
-const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake", "plain", "big",
-  "Read", "Text", "Walk"]; // of a request
+const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake", "plain", "big", "stage",
+  "Read", "Text", "Walk", "Over"]; // of a request
 const logarithmic = (name) => name == "C" || name == "γ"; // is its slider
 const most = Number.MAX_VALUE; // stands for ∞
 const small = self != top; // in a page of text
@@ -107,6 +107,8 @@ function tell() {
   page.toggle("big", scene.big);
   $("steps").hidden = $("mistakes").hidden = !scene.Told;
   if (scene.mistake) page.add("breaks"); // from now on
+  page.toggle("evidence", !scene.Told);
+  for (const stage of ["street", "slack", "proof", "steps"]) page.toggle(stage, scene.stage == stage);
   if (scene.step != null) page.add("walks");
   about(chosen);
   if ($("all").open) table();
@@ -155,7 +157,7 @@ function chart() {
     if (Math.abs(bar[0] - bar[1]) > 1) s += line("gap", [[at - 7, bar[0]], [at, bar[0]], [at, bar[1]], [at - 7, bar[1]]]);
   }
   const gapNow = show(Primal == most ? most : Primal - Dual);
-  $("values").textContent = !trained ? "" : scene.big ? `primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
+  $("values").textContent = !trained ? "" : scene.big || scene.stage == "proof" ? `primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
     : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (bracket; dashed: its power of ten)`;
   $("chart").innerHTML = s;
   $("step").max = end;
@@ -188,7 +190,9 @@ function about(i) {
   const [point, label, alpha, xi, yf, stands] = words.map(minus), [left, bottom, side] = scene.View;
   const at = new DOMPoint(55 + (scene.X[i][0] - left) / side * 280, 315 - (scene.X[i][1] - bottom) / side * 280)
     .matrixTransform($("picture").firstElementChild.getScreenCTM());
-  $("each").textContent = `Point ${point}, label ${label}: α = ${alpha}, ξ = ${xi}, y·f = ${yf}, ${stands}`;
+  const early = scene.stage == "street" || scene.stage == "slack";
+  $("each").textContent = `Point ${point}, label ${label}: ` + (early ? "" : `α = ${alpha}, `) +
+    (scene.stage == "street" ? "" : `ξ = ${xi}, `) + `y·f = ${yf}, ${stands}`;
   $("each").style.left = Math.max(0, Math.min(at.x + 14, innerWidth - $("each").offsetWidth - 4)) + "px";
   $("each").style.top = at.y + 14 + "px";
 }

@@ -27,6 +27,8 @@ var (
 	identifier = regexp.MustCompile(`^(?:svm\.)?(\w+(?:\.\w+)?)(?:[[{(]|$)`)
 	howMany    = regexp.MustCompile(`(?i)\bhow (many|far|large|much|often)|guess|what is\b`)
 	aNumber    = regexp.MustCompile(`^−?\d[\d.,/]*\d|^−?\d`)
+	alone      = regexp.MustCompile(`^!\[[^]]*]\([^)]*\)$`)
+	aScene     = regexp.MustCompile(`href="(machine\.html#[^"]*)"`)
 	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
 
@@ -105,14 +107,40 @@ func (p *page) markdown(text string) string {
 				list += element("li", together(p.inline(text)))
 			}
 			out += element("ol", list)
+		case strings.HasPrefix(lines, "Compare: "):
+			text := p.inline(strings.TrimPrefix(lines, "Compare: "))
+			out += answer("compare", element("figure", text))
+		case strings.HasPrefix(lines, "Try it: "):
+			out += p.try(lines)
 		default:
 			p.unknown(stray.FindString(lines), lines)
-			out += element("p", together(p.inline(lines)))
+			out += p.paragraph(lines)
 		}
 		out += "\n"
 	}
 	p.side = ""
 	return above + element("div class=paper", out+p.next(section))
+}
+
+// paragraph returns a paragraph. One that is only a picture is a figure.
+func (p *page) paragraph(lines string) string {
+	if alone.MatchString(lines) {
+		return element("figure", p.inline(lines))
+	}
+	return element("p", together(p.inline(lines)))
+}
+
+// try returns a paragraph with a machine below it, which shows the first scene
+// that the paragraph links, and by a click each other.
+func (p *page) try(lines string) string {
+	text := p.paragraph(lines)
+	scene := aScene.FindStringSubmatch(text)
+	if scene == nil {
+		p.fail("%s: there is nothing to try in %.60q", p.file, lines)
+		return ""
+	}
+	open := (&place{link: scene[1]}).anchor("open this machine")
+	return element("div class=try", text, element("figure class=live", open))
 }
 
 // table returns a table, whose first row has the titles. What stands under

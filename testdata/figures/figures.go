@@ -33,6 +33,26 @@ func separated(p *draw.Picture, x [][]float64, y []float64) {
 	p.Points(x, y, nil)
 }
 
+// hour draws a street between the four dots of the first hour as its reader
+// does: on squared paper, with rings for the label −1.
+func hour(p *draw.Picture, title string, h svm.Hyperplane) {
+	p.Panel(title, "x₁", "x₂", -1, 6, -1, 6)
+	grid := ""
+	for v := 0.0; v < 6; v++ {
+		grid += p.To('M', v, -1) + p.To('L', v, 6) + p.To('M', -1, v) + p.To('L', 6, v)
+	}
+	p.Add(`<path opacity="0.2" d="%s"/>`, grid)
+	for _, edge := range []float64{-1, 0, 1} {
+		class := map[bool]string{true: "thick", false: ""}[edge == 0]
+		p.Plane(class, svm.Hyperplane{W: h.W, B: h.B - edge})
+	}
+	p.Points([][]float64{{3, 3}, {5, 4}}, []float64{1, 1}, nil)
+	for _, ring := range []svm.Vector{{1, 1}, {0, 1}} {
+		x, y := p.At(ring[0], ring[1])
+		p.Add(`<circle class="thick" cx="%.1f" cy="%.1f" r="4.0"/>`, x, y)
+	}
+}
+
 // A figure is a file of testdata, and what paints it.
 type figure struct {
 	file  string
@@ -72,6 +92,29 @@ var figures = []figure{
 			p.Text(-0.9, -0.8, "f = −1, 0 and 1")
 		}
 	}, "The margin of four points: w, its width 1/‖w‖, slacks ξ, and support vectors in rings"},
+	{"street.svg", func(p *draw.Picture) {
+		hour(p, "The widest street of four dots", svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2})
+		p.Line("dashed", svm.Vector{2, 2}, svm.Vector{3, 3})
+		p.Text(2.6, 2.2, "√2")
+		p.Text(4.6, 1.6, "f = 1")
+		p.Text(3.6, 0.6, "f = 0")
+		p.Text(1.7, 0.5, "f = −1")
+	}, "The widest street: its edges go through (3, 3) and (1, 1), its line through (2, 2)"},
+	{"bill.svg", func(p *draw.Picture) {
+		hour(p, "C = 1/6: two dots pay", svm.Hyperplane{W: []float64{1. / 3, 1. / 3}, B: -1.5})
+		p.Line("dotted", svm.Vector{3, 3}, svm.Vector{3.75, 3.75})
+		p.Line("dotted", svm.Vector{1, 1}, svm.Vector{0.75, 0.75})
+		p.Text(3.45, 2.75, "ξ = ½")
+		p.Text(1.2, 0.6, "ξ = 1/6")
+		p.Panel("The hinge", "y·f", "slack ξ", -1, 3, -0.5, 2.5)
+		p.Curve("thick", -1, 3, 0.05, func(yf float64) float64 { return max(0, 1-yf) })
+		for _, dot := range [][2]float64{{0.5, 0.5}, {5. / 6, 1. / 6}} {
+			x, y := p.At(dot[0], dot[1])
+			p.Add(`<circle cx="%.1f" cy="%.1f" r="5.0"/>`, x, y)
+		}
+		p.Text(0.65, 0.55, "(3, 3)")
+		p.Text(1, 0.18, "(1, 1)")
+	}, "A gentler slope, two slacks as dotted ways to their edges, and the hinge"},
 	{"machine.svg", func(p *draw.Picture) {
 		x, y := draw.TwoClouds(40, 3)
 		m := trained(p, "Linear, C = 1, with slacks", svm.Linear{}, 1, x, y)

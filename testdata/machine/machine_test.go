@@ -153,6 +153,21 @@ func TestWhatMayBeSeparableIsNotCalledProved(t *testing.T) {
 	}
 }
 
+// A stage of the first hour shows only what has been explained there: α has no
+// name before the proof, and slack none in the street. The bill is ½‖w‖² + CΣξ.
+func TestAStageKnowsNothingOfTheNext(t *testing.T) {
+	for stage, want := range map[string]string{
+		"street": "2 support vectors, w = [0.3333 0.3333], b = -1.5, 1/‖w‖ = 2.121",
+		"slack":  "2 support vectors, bill 0.2222: all slack together is 0.6667, w = ",
+		"proof":  "2 support vectors: 0 free, 2 at C, w = ",
+	} {
+		a := ask(t, "four,linear,C=0.16666666666666666,stage="+stage)
+		if says := strings.Join(a.Facts[1:], ", "); !strings.HasPrefix(says, want) {
+			t.Errorf("%s: %s, want %s", stage, says, want)
+		}
+	}
+}
+
 // Steps are counted and no clock is asked, so that a scene is the same, twice
 // and on any computer, to the last byte.
 func TestTheSameSceneTwiceIsTheSame(t *testing.T) {

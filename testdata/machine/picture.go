@@ -30,6 +30,17 @@ func (a *answer) tell(m, before *model, end ending) {
 		fmt.Sprintf("%.3g %% of the training points are right (%d of %d)", share, right, len(a.X)),
 		fmt.Sprintf("%d support vectors: %d free, %d at C", len(m.Points), c.Free, c.Bound),
 	}
+	if a.Stage == "street" || a.Stage == "slack" { // where α has no name yet
+		total := 0.0
+		for i, p := range a.X {
+			total += max(0, 1-a.Y[i]*m.Value(p))
+		}
+		a.Facts[1] = fmt.Sprintf("%d support vectors", len(m.Points))
+		if a.Stage == "slack" {
+			const bill = "bill %.4g: all slack together is %.4g"
+			a.Facts = append(a.Facts, fmt.Sprintf(bill, c.Primal, total))
+		}
+	}
 	if h, err := svm.LinearHyperplane(&m.Expansion); err == nil && len(h.W) > 0 {
 		a.Facts = append(a.Facts,
 			fmt.Sprintf("w = %.4g, b = %.4g, 1/‖w‖ = %.4g", h.W, h.B, 1/svm.Norm(h.W)))
@@ -39,7 +50,7 @@ func (a *answer) tell(m, before *model, end ending) {
 	if a.C <= 4*a.Top || a.Top == 0 {
 		a.Top = a.C
 	}
-	a.Told = fmt.Sprintf("Step %d: m = %.4g, M = %.4g, m − M = %.3g",
+	a.Told = fmt.Sprintf("After step %d: m = %.4g, M = %.4g, m − M = %.3g",
 		m.Iterations, c.BLow, c.BHigh, c.Violation())
 	switch end {
 	case underway:

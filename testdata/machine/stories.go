@@ -31,7 +31,7 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 // points, to tol. If that takes more than most steps, there is an error beside
 // the α and b so far.
 //
-// In the book, machine.html#clouds,linear,C=1,plain,step=1 goes through the steps.
+// In the book, machine.html#four,linear,C=10,plain,step=1 goes through the steps.
 // What a step did then stands at the lines that did it.
 //
 // In smo.go thousands of variables move at once, no Gram matrix is held, and

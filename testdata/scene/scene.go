@@ -38,6 +38,7 @@ type Scene struct {
 	Mistake string  `json:"mistake"` // one of Mistakes, or none
 	Plain   bool    `json:"plain"`   // whether plainSMO trains
 	Big     bool    `json:"big"`     // whether a room looks on
+	Stage   string  `json:"stage"`   // one of Stages: how much is explained; "" is all
 }
 
 // Infinite stands for the C of the hard margin.
@@ -45,6 +46,10 @@ const Infinite = math.MaxFloat64
 
 // Mistakes are those of "The certificate" in svm.go.
 var Mistakes = []string{"sign", "β", "balance", "early"}
+
+// Stages are those of the first hour: each shows what the one before it does,
+// and what has been explained since.
+var Stages = []string{"street", "slack", "proof", "steps"}
 
 // Limits keep a scene small enough to be trained while one looks on.
 const (
@@ -123,10 +128,13 @@ func (s *Scene) readWord(word string) error {
 	case name == "mistake":
 		s.Mistake = value
 		return wrong(slices.Contains(Mistakes, value), strings.Join(Mistakes, ", "))
+	case name == "stage":
+		s.Stage = value
+		return wrong(slices.Contains(Stages, value), strings.Join(Stages, ", "))
 	case name == "view":
 		return s.readView(value)
 	default:
-		return errors.New("C, γ, r, degree, step, mistake or view")
+		return errors.New("C, γ, r, degree, step, mistake, stage or view")
 	}
 	return nil
 }
@@ -231,6 +239,9 @@ func (s *Scene) Address() string {
 	}
 	if s.Mistake != "" {
 		words = append(words, "mistake="+s.Mistake)
+	}
+	if s.Stage != "" {
+		words = append(words, "stage="+s.Stage)
 	}
 	if s.Plain {
 		words = append(words, "plain")

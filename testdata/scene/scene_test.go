@@ -15,6 +15,7 @@ func TestAnAddressIsReadAsItIsWritten(t *testing.T) {
 		"clouds,linear,C=0.01,mistake=β",
 		"moons,gauss,C=10,γ=60,step=3,plain,big",
 		"xor,poly,C=1,γ=0.5,r=0,degree=10",
+		"four,linear,C=10,step=1,stage=steps",
 		"linear,C=1,view=-3:-3:6",
 		"linear,C=1e+09,view=0.5:-3:6;1,3,3;-1,0.25,-1e-07",
 	} {
@@ -64,6 +65,7 @@ func TestWhatCannotBeReadIsNamed(t *testing.T) {
 		"step=1.5":        "step=1.5: want a whole number",
 		"step=-1":         "step=-1: want a whole number",
 		"mistake=none":    "mistake=none: want sign, β, balance, early",
+		"stage=end":       "stage=end: want street, slack, proof, steps",
 		"view=0:a:1":      "view=0:a:1: want the left",
 		"view=0:0:0":      "view=0:0:0: want the left",
 		"view=1e17:0:1":   "view=1e17:0:1: want the left",
