@@ -26,9 +26,17 @@ function look() {
 }
 addEventListener("scroll", () => requestAnimationFrame(look), { passive: true });
 look();
-where.addEventListener("click", () => contents ? contents.classList.toggle("open") : scrollTo(0, 0));
-const here = document.querySelector("nav .here");
-here.parentElement.scrollLeft = here.offsetLeft - 60;
+function unfoldContents(open = !contents?.classList.contains("open")) {
+  if (!contents) return scrollTo(0, 0);
+  contents.classList.toggle("open", open);
+  where.ariaExpanded = String(open);
+}
+where.addEventListener("click", () => unfoldContents());
+addEventListener("keydown", ({ key }) => key === "Escape" && contents && unfoldContents(false));
+// On a narrow page the groups of the bar are menus, closed by a click elsewhere.
+addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll("nav details[open]")) if (!menu.contains(target)) menu.open = false;
+});
 
 // A derivation shows its first line, and each click or Enter the next.
 for (const pre of document.querySelectorAll(".derivation")) {
@@ -52,38 +60,63 @@ document.addEventListener("change", ({ target }) => {
   target.nextElementSibling.open ||= is;
 });
 
-if (self !== top) document.querySelector("main > .next")?.remove(); // of a machine in a text
+if (self !== top) document.querySelector("main > .turn")?.remove(); // of a machine in a text
 
 // By n and p one goes through the rows of lessons, by / to the search.
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
   const rows = [...document.querySelectorAll("tr[id]")], step = { n: 1, p: -1 }[event.key];
-  if (event.key === "/") location = "names.html";
+  if (event.key === "/") {
+    event.preventDefault();
+    (document.getElementById("search") ?? document.querySelector("nav input")).focus();
+  }
   else if (step && rows.length) {
     const at = rows.findIndex((row) => row.matches(":target"));
     location.hash = rows[Math.max(0, Math.min(rows.length - 1, at + step))].id;
   }
 });
 
-// The style sheet wants to know how many columns a program or a display has.
-for (const pre of document.querySelectorAll("pre")) {
-  const columns = pre.textContent.split("\n").map((line) => [...line.replaceAll("\t", "    ")].length);
-  pre.style.setProperty("--w", Math.max(...columns) + 2);
-}
-
-// The formula of a tag, line by line.
+// Under the mouse, or when it has the focus, a tag shows its formula, line by
+// line, and a name how it is declared and what it is for. These stand in tips.js,
+// which is loaded when the first is wanted.
 const tip = document.createElement("pre");
 tip.id = "tip";
-document.addEventListener("mouseover", (event) => {
-  const link = event.target.closest("a.formula");
-  if (!link) return tip.remove();
-  tip.textContent = link.dataset.formula ??= link.title;
-  link.title = "";
+let pointed = null;
+function showTip(link) {
+  pointed = link;
+  tip.remove();
+  if (!link || link.closest("nav, .contents")) return;
+  const href = link.getAttribute("href") ?? "";
+  let lines = [];
+  if (link.matches(".formula")) {
+    lines = [link.dataset.formula ??= link.title];
+    link.title = "";
+  } else if (!href.includes("#") || href.startsWith("machine.html")) return;
+  else if (typeof tips === "undefined") return loadScript("tips.js", () => pointed === link && showTip(link));
+  else lines = tips[decodeURI(href)]?.filter((text) => text && text !== link.textContent) ?? [];
+  if (!lines.length) return;
+  tip.replaceChildren(...lines.map((text, i) => {
+    const part = document.createElement(i < lines.length - 1 || link.matches(".formula") || /^(func|type|var|const) |\/\//.test(text) ? "code" : "p");
+    part.textContent = text;
+    return part;
+  }));
   document.body.append(tip);
   const at = link.getBoundingClientRect(), above = at.top - tip.offsetHeight - 4;
   tip.style.left = Math.max(4, Math.min(at.left, innerWidth - tip.offsetWidth - 8)) + "px";
   tip.style.top = (above > 0 ? above : at.bottom + 4) + "px";
-});
+}
+function loadScript(file, then) {
+  let script = document.querySelector(`script[src="${file}"]`);
+  if (!script) {
+    script = document.createElement("script");
+    script.src = file;
+    document.head.append(script);
+  }
+  script.addEventListener("load", then);
+}
+document.addEventListener("mouseover", ({ target }) => showTip(target.closest("a")));
+document.addEventListener("focusin", ({ target }) => showTip(target.closest("a")));
+document.addEventListener("focusout", () => showTip(null));
 
 // A scene that a text cites is a small machine, above the link to the large one.
 // It is made when it comes near.
@@ -122,19 +155,50 @@ addEventListener("message", ({ data, source }) => {
   }
 });
 
-// The index shows the entries that have all words of the field: first what is
-// called so, then what begins so, what has it in its name, and what mentions it.
+// The index shows first the sections whose texts have all words of the field, as
+// whole words before parts of words, in titles before texts. Below stand the names: first what is called so,
+// then what begins so, what has it as a word of its name, as a part of it, and what mentions it.
 const search = document.getElementById("search"), entries = [...document.querySelectorAll(".names > li")];
-search?.addEventListener("input", () => {
-  const wanted = search.value.toLowerCase().trim(), words = wanted.split(/\s+/);
+const asWord = (word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "iu");
+function findTexts() {
+  const wanted = search.value.toLowerCase().trim(), words = wanted.split(/\s+/), whole = words.map(asWord), phrase = asWord(wanted);
+  const hits = [];
+  for (const [link, page, title, text] of wanted ? texts : []) {
+    const all = (title + " " + text).toLowerCase();
+    if (!words.every((word) => all.includes(word))) continue;
+    const rank = phrase.test(title) ? 0 : whole.every((w) => w.test(title)) ? 1 : phrase.test(text) ? 2
+      : whole.every((w) => w.test(text)) ? 3 : 4;
+    hits.push({ link, page, title, text, rank });
+  }
+  hits.sort((a, b) => a.rank - b.rank);
+  document.getElementById("found").replaceChildren(...hits.slice(0, 30).map(({ link, page, title, text }) => {
+    const entry = document.createElement("li"), anchor = document.createElement("a"), says = document.createElement("p");
+    const file = document.createElement("small");
+    [anchor.href, anchor.textContent, file.textContent, says.className] = [link, title, page, "says"];
+    const at = Math.max(0, (phrase.exec(text) ?? whole[0].exec(text) ?? { index: text.toLowerCase().indexOf(words[0]) }).index);
+    const begin = at < 60 ? 0 : text.indexOf(" ", at - 60) + 1;
+    for (const piece of text.slice(begin, begin + 220).split(new RegExp(`(${words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "iu"))) {
+      const node = document.createElement(words.includes(piece.toLowerCase()) ? "mark" : "span");
+      node.textContent = piece;
+      says.append(node);
+    }
+    entry.append(anchor, " ", file, says);
+    return entry;
+  }));
   const rank = (entry) => {
     const name = entry.firstElementChild.textContent.toLowerCase().replace(/[("]/g, "");
-    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3;
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : phrase.test(name) ? 2 : name.includes(wanted) ? 3 : 4;
   };
   for (const entry of entries) entry.hidden = !words.every((word) => entry.textContent.toLowerCase().includes(word));
-  const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 4 : rank(entry)]));
-  document.querySelector(".names").append(...[...entries].sort((a, b) => ranks.get(a) - ranks.get(b)));
-});
+  const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 5 : rank(entry)]));
+  document.querySelector("ul.names").append(...[...entries].sort((a, b) => ranks.get(a) - ranks.get(b)));
+}
+search?.addEventListener("input", () => loadScript("texts.js", findTexts));
+search?.addEventListener("input", () => typeof texts !== "undefined" && findTexts());
+if (search && new URLSearchParams(location.search).get("q")) {
+  search.value = new URLSearchParams(location.search).get("q");
+  loadScript("texts.js", findTexts);
+}
 
 // A lecture is printed with all its stories, or with none.
 document.getElementById("stories")?.addEventListener("click", () => {

@@ -15,9 +15,10 @@
 // table, under the words that texts use. citations.go says what a citation is,
 // and looks it up. html.go writes elements of HTML, and pages.go the pages of
 // the files, the front page and the index. road.go leads from page to page, and
-// sources.go to papers. markdown.go reads other texts, and lectures.go those
-// that lead through lectures. machine.go compiles the machine that trains in
-// the browser.
+// sources.go to papers. search.go writes what a search looks through, and what
+// a name says under the mouse. markdown.go reads other texts, and lectures.go
+// those that lead through lectures. machine.go compiles the machine that trains
+// in the browser.
 package main
 
 import (
@@ -96,6 +97,7 @@ func (b *book) write() {
 	b.front()
 	b.frame("machine.html", []string{b.read("testdata/book/machine.html")})
 	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", "" // until they are compiled
+	b.search()
 	b.follow()
 	b.readScenes()
 	b.compareNames()

@@ -8,9 +8,11 @@ import (
 	"go/doc/comment"
 	"go/scanner"
 	"go/token"
+	"html"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // This file makes pages: those of the files, with comments on the left and code
@@ -26,6 +28,10 @@ var (
 	derived = regexp.MustCompile(`(?m)^ +[=≤≥⇔]|` + tagAlone + `$`)
 	beside  = regexp.MustCompile(`(?m)^(\t+)<i>(// )?(.*)</i>$`)
 	another = regexp.MustCompile(`</i>\n(\t+)<i class=beside>`)
+	raw     = regexp.MustCompile(`(?s)<(?:pre|code|style|textarea|svg)\b.*?` +
+		`</(?:pre|code|style|textarea|svg)>|<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]+|` +
+		`([\pL])_(\{[^}<]*\}|[a-z]{1,3}|[A-Z])\b|([\pL\d)])\^(\([^)<]*\)|[a-zA-Z]\w*)`)
+	lines   = regexp.MustCompile(`(?s)<pre class=(?:code|display|"[a-z ]*")>.*?</pre>`)
 	lowered = regexp.MustCompile(`<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]`)
 )
 
@@ -116,12 +122,52 @@ func together(text string) string {
 
 // subscripts returns a display whose ᵢ are i, set lower.
 func subscripts(text string) string {
-	names := []rune("ᵢiⱼjₖkₗlₘmₙnₚpₛsₜtₐaₑeₒoₓx₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋−")
 	return lowered.ReplaceAllStringFunc(text, func(s string) string {
-		if i := slices.Index(names, []rune(s)[0]); s[0] != '<' && i >= 0 {
-			return element("sub", string(names[i+1]))
+		if r, ok := subscript[[]rune(s)[0]]; ok {
+			return element("sub", string(r))
 		}
 		return s
+	})
+}
+
+// lower returns a page whose ᵢ, a_t and x^d are set lower and higher, outside
+// of what keeps its characters.
+func lower(text string) string {
+	return raw.ReplaceAllStringFunc(text, func(s string) string {
+		m := raw.FindStringSubmatch(s)
+		switch {
+		case m[2] != "":
+			return m[1] + element("sub", strings.Trim(m[2], "{}"))
+		case m[4] != "":
+			return m[3] + element("sup", strings.Trim(m[4], "()"))
+		case s[0] == '<':
+			return s
+		}
+		letters := ""
+		for _, r := range s {
+			letters += string(subscript[r])
+		}
+		return element("sub", letters)
+	})
+}
+
+var subscript = func() map[rune]rune {
+	of, pairs := map[rune]rune{}, []rune("ᵢiⱼjₖkₗlₘmₙnₚpₛsₜtₐaₑeₒoₓx₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋−")
+	for i := 0; i < len(pairs); i += 2 {
+		of[pairs[i]] = pairs[i+1]
+	}
+	return of
+}()
+
+// measured tells the style sheet how many columns each program and display has.
+func measured(text string) string {
+	return lines.ReplaceAllStringFunc(text, func(s string) string {
+		columns := 0
+		shown := html.UnescapeString(markup.ReplaceAllString(s, ""))
+		for _, line := range strings.Split(shown, "\n") {
+			columns = max(columns, utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")))
+		}
+		return strings.Replace(s, ">", fmt.Sprintf(` style="--w:%d">`, columns+2), 1)
 	})
 }
 
@@ -360,7 +406,8 @@ func (b *book) names() {
 	b.frame("names.html", []string{
 		element("h1", "Names") +
 			element("input id=search type=search autofocus aria-label=search\n"+
-				`placeholder="words of names, (tags), titles and first sentences"`) +
+				`placeholder="words of texts, names, (tags) and titles"`) +
+			element("ol id=found class=names") +
 			element("ul class=names", list),
 	})
 }

@@ -24,15 +24,15 @@ import (
 
 // The chapters are the files in reading order. The rest of a page is folded
 // from the section cut on.
-var chapters = []struct{ file, title, cut string }{
-	{"svm.go", "The machine", "From here on"},
-	{"kernel.go", "Kernels", "Bad input"},
-	{"qp.go", "Quadratic programs", "From here on: what users write"},
-	{"smo.go", "Sequential minimal optimisation", "From here on"},
-	{"pegasos.go", "Learning by gradients", ""},
-	{"linalg.go", "Linear algebra", "The fast loop"},
-	{"example_test.go", "Stories", ""},
-	{"svm_test.go", "Theorems", "Part VIII: the engineering. Bad input"},
+var chapters = []struct{ file, short, title, cut string }{
+	{"svm.go", "The machine", "The machine", "From here on"},
+	{"kernel.go", "Kernels", "Kernels", "Bad input"},
+	{"qp.go", "Quadratic programs", "Quadratic programs", "From here on: what users write"},
+	{"smo.go", "SMO", "Sequential minimal optimisation", "From here on"},
+	{"pegasos.go", "Gradients", "Learning by gradients", ""},
+	{"linalg.go", "Linear algebra", "Linear algebra", "The fast loop"},
+	{"example_test.go", "Stories", "Stories", ""},
+	{"svm_test.go", "Theorems", "Theorems", "Part VIII: the engineering. Bad input"},
 }
 
 // A place is what a text can cite.
@@ -40,6 +40,7 @@ type place struct {
 	key     string     // as texts write it: SMO, Model.Value, (gap), "The dual", ring.svg
 	file    string     // where it stands: a file, or the letter of a lecture
 	link    string     // a page, and the id there; "" if there is no page
+	code    string     // of a name: the line that declares it
 	says    string     // the first sentence of a section, or of what is declared
 	formula string     // of a tag: the display that it stands in
 	asked   []string   // the kinds of users of which one has to be
@@ -265,6 +266,7 @@ func (b *book) declare(in *passage, info *types.Info) {
 		if len(in.text) > 0 && len(in.names) == 0 && len(in.titles) == 0 {
 			p.says = firstSentence(in.text[0])
 		}
+		p.code = in.line(id.Pos())
 		in.names, b.declared[id.Pos()] = append(in.names, p), p
 		for _, s := range in.sections {
 			b.places[in.file+" "+s.key+" "+key] = p
@@ -277,6 +279,22 @@ func (b *book) declare(in *passage, info *types.Info) {
 			}
 		}
 	}
+}
+
+// line returns the line of a declaration, and those that end its parameters.
+func (in *passage) line(pos token.Pos) string {
+	at := int(pos - in.at)
+	if at < 0 || at > len(in.code) {
+		return ""
+	}
+	from, line := strings.LastIndex(in.code[:at], "\n")+1, ""
+	for _, next := range strings.Split(in.code[from:], "\n") {
+		line += " " + strings.TrimSpace(next)
+		if strings.Count(line, "(") <= strings.Count(line, ")") {
+			break
+		}
+	}
+	return strings.TrimSpace(strings.TrimSuffix(line, "{"))
 }
 
 // resolve says what each identifier means, and who uses what.

@@ -14,8 +14,9 @@ import (
 // This file leads through the book: by the order of its pages, from which the
 // bar is made and what comes next, and by the stations of the first hour.
 
-// A stop is a page in the order of the book: its words in the bar, and more.
-type stop struct{ page, words, title string }
+// A stop is a page in the order of the book: its group in the bar, its words
+// there, and more.
+type stop struct{ group, page, words, title string }
 
 // A station is a place on the way through the first hour.
 type station struct{ link, words, minutes string }
@@ -27,22 +28,26 @@ var (
 
 // stops returns the pages in their order.
 func (b *book) stops() []stop {
-	all := []stop{{"index.html", "The book", ""}, {"hour.html", "First hour", ""}}
+	all := []stop{{"Begin", "index.html", "The book", ""}, {"Begin", "hour.html", "First hour", ""},
+		{"Begin", "machine.html", "Playground", "A machine of your own"}}
 	for _, c := range chapters {
-		all = append(all, stop{pageOf(c.file), c.file, c.title})
+		all = append(all, stop{"Code", pageOf(c.file), c.short, c.title + ", " + c.file})
 	}
-	all = append(all, stop{"lectures.html", "Lectures", ""})
+	const notations = "Other notations, and the lectures"
+	all = append(all, stop{"Lectures", "lectures.html", "Notations", notations})
 	for _, p := range b.papers {
 		if p.slides != nil {
 			title, _, _ := strings.Cut(p.text[2:], "\n")
 			words := p.file + title[strings.LastIndex(title, " "):] // H Harmeling
-			all = append(all, stop{pageOf(p.file), words, title})
+			all = append(all, stop{"Lectures", pageOf(p.file), words, title})
 		}
 	}
-	for _, words := range []string{"Lessons", "Homework", "Figures", "Measurements", "More"} {
-		all = append(all, stop{strings.ToLower(words) + ".html", words, ""})
+	for _, words := range []string{"Lectures Lessons", "Lectures Homework", "Reference Figures",
+		"Reference Measurements", "Reference More", "Reference Names"} {
+		group, words, _ := strings.Cut(words, " ")
+		all = append(all, stop{group, strings.ToLower(words) + ".html", words, ""})
 	}
-	return append(all, stop{"machine.html", "Machine", ""}, stop{"names.html", "Names", ""})
+	return all
 }
 
 // walk finds the stations of the first hour: of each item of its list the first
@@ -77,42 +82,74 @@ func (b *book) next(link string) string {
 	return element("p class=next", here, "Next: ", next, ", ", to.minutes)
 }
 
-// frame writes a page: under the bar that all pages have, and above the link to
-// the next page.
+// frame writes a page: under the bar that all pages have, and above the links
+// to the pages before and behind it.
 func (b *book) frame(page string, rows []string) {
 	stops := b.stops()
-	bar, i := "", slices.IndexFunc(stops, func(s stop) bool { return s.page == page })
-	for j, s := range stops {
-		beginning := fmt.Sprintf(`a href="%s"`, s.page)
-		if s.title != "" {
-			beginning += fmt.Sprintf(` title="%s"`, s.title)
-		}
-		if i == j {
-			beginning += " class=here aria-current=page"
-		}
-		bar += " " + element(beginning, s.words)
-	}
+	i := slices.IndexFunc(stops, func(s stop) bool { return s.page == page })
 	if i < 0 {
 		b.fail("%s is not in the bar", page)
 		return
 	}
-	if i+1 < len(stops) {
-		to := stops[i+1]
-		words := strings.TrimSpace(to.words + " " + element("small", to.title))
-		rows = append(rows, element("p class=next", "Next: ",
-			element(fmt.Sprintf(`a href="%s"`, to.page), words)))
+	arrows, turn := "", ""
+	for _, to := range []struct {
+		at               int
+		rel, words, sign string
+	}{{i - 1, "prev", "Previous", "‹"}, {i + 1, "next", "Next", "›"}} {
+		if to.at < 0 || to.at == len(stops) {
+			continue
+		}
+		s := stops[to.at]
+		beginning := fmt.Sprintf(`a href="%s" rel=%s`, s.page, to.rel)
+		words := element("span", to.words+": ", element(beginning, s.words))
+		turn += words + " "
+		arrows += element(fmt.Sprintf(`%s title="%s: %s"`, beginning, to.words, s.words), to.sign)
 	}
+	rows = append(rows, element(`p class="next turn"`, turn))
 	skip := element(fmt.Sprintf(`a class=skip href="%s#main"`, page), "to the text")
 	if page == "machine.html" {
 		skip = "" // what stands behind # is a scene there
 	}
+	field := `input name=q type=search placeholder="search: /" aria-label="search the book"`
 	b.pages[page] = "<!doctype html><html lang=en><meta charset=utf-8>" +
 		element("title", cmp.Or(stops[i].title, stops[i].words)) + `
 <meta name=viewport content="width=device-width, initial-scale=1"><link rel=icon href="data:,">
 <link rel=stylesheet href="book.css"><script src="book.js" defer></script>
-` + skip + element(`nav aria-label="the book"`, element("div", bar[1:]),
-		element(`button id="in-view" type=button title="contents of this page"`, "Contents")) + "\n" +
-		elementAt("main", "main", "\n"+strings.Join(rows, "\n")+"\n") + "\n"
+` + nothingRuns + skip + element(`nav aria-label="the book"`,
+		element("div class=groups", bar(stops, i)),
+		element(`form action="names.html" role=search`, element(field)),
+		element("span class=turn", arrows),
+		element(`button id="in-view" type=button title="contents of this page" aria-expanded=false`,
+			"Contents")) + "\n" +
+		elementAt("main", "main", "\n"+measured(lower(strings.Join(rows, "\n")))+"\n") + "\n"
+}
+
+// Without scripts, what only they can do is not shown.
+const nothingRuns = "<noscript><style>nav form, nav button, #search, #stories, #slides, .guess, " +
+	"#machine, #room { display: none !important }</style></noscript>\n"
+
+// bar returns the links to all pages, in their groups.
+func bar(stops []stop, here int) (out string) {
+	links := ""
+	for i, s := range stops {
+		beginning := fmt.Sprintf(`a href="%s"`, s.page)
+		if s.title != "" {
+			beginning += fmt.Sprintf(` title="%s"`, s.title)
+		}
+		if i == here {
+			beginning += " class=here aria-current=page"
+		}
+		links += element(beginning, s.words) + " "
+		if i+1 == len(stops) || stops[i+1].group != s.group {
+			summary := element("summary", s.group)
+			if s.group == stops[here].group {
+				summary = element("summary class=here", s.group)
+			}
+			out += element("details name=bar", summary, element("div", links))
+			links = ""
+		}
+	}
+	return out
 }
 
 // heading returns a title that is a link to itself, unless it holds another.

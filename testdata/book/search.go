@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"encoding/json"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// This file writes two scripts: the texts of all pages, in which names.html
+// searches, and what a name says when the mouse is over it.
+
+var (
+	listed  = regexp.MustCompile(`(?s)<div class=contents>.*?</div>`)
+	coding  = regexp.MustCompile(`(?s)<pre class=code\b.*?</pre>`)
+	spoken  = regexp.MustCompile(`(?s)<(?:i|u|samp)\b.*?</(?:i|u|samp)>`)
+	begun   = regexp.MustCompile(`<h[123] id=|<div class="?pair`)
+	anID    = regexp.MustCompile(` id="([^"]*)"`)
+	aTitle  = regexp.MustCompile(`(?s)<h[123]\b.*?</h[123]>`)
+	closing = regexp.MustCompile(`</?(?:p|li|t[dhr]|h\d|div|pre|summary|samp)\b[^>]*>|\n`)
+	markup  = regexp.MustCompile(`<[^>]*>`)
+	blanks  = regexp.MustCompile(`\s+`)
+)
+
+// words returns the text of HTML.
+func words(text string) string {
+	text = markup.ReplaceAllString(closing.ReplaceAllString(text, " "), "")
+	return strings.TrimSpace(blanks.ReplaceAllString(html.UnescapeString(text), " "))
+}
+
+// search cuts all pages into sections, each with its link, page, title and
+// text. Of programs it has the comments.
+func (b *book) search() {
+	var texts [][]string
+	for _, s := range b.stops() {
+		text := listed.ReplaceAllString(b.pages[s.page], "")
+		if s.page == "names.html" || s.page == "machine.html" {
+			continue
+		}
+		text = coding.ReplaceAllStringFunc(text, func(s string) string {
+			return strings.Join(spoken.FindAllString(s, -1), " ")
+		})
+		_, text, _ = strings.Cut(text, "<main ")
+		_, text, _ = strings.Cut(text, ">")
+		cuts := append(begun.FindAllStringIndex(text, -1), []int{len(text)})
+		texts = append(texts, []string{s.page, s.words, s.words, words(text[:cuts[0][0]])})
+		for i, at := range cuts[:len(cuts)-1] {
+			part := text[at[0]:cuts[i+1][0]]
+			id := anID.FindStringSubmatch(part)
+			if id == nil {
+				last := texts[len(texts)-1]
+				last[3] += " " + words(part)
+				continue
+			}
+			title := words(aTitle.FindString(part))
+			if title == "" {
+				title = html.UnescapeString(id[1])
+			}
+			link := s.page + "#" + html.UnescapeString(id[1])
+			texts = append(texts, []string{link, s.words, title, words(part)})
+		}
+	}
+	b.pages["texts.js"] = "const texts = " + string(must(json.Marshal(texts))) + ";\n"
+	tips := map[string][]string{}
+	for _, p := range b.index {
+		if p.code != "" && !slices.Contains([]string{"stories", "tests"}, p.kind()) {
+			tips[html.UnescapeString(p.link)] = []string{p.code, p.says}
+		} else if p.says != "" {
+			tips[html.UnescapeString(p.link)] = []string{"", p.says}
+		}
+	}
+	b.pages["tips.js"] = "const tips = " + string(must(json.Marshal(tips))) + ";\n"
+}
