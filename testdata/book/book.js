@@ -205,3 +205,59 @@ document.getElementById("stories")?.addEventListener("click", () => {
   const stories = [...document.querySelectorAll(".story")], open = !stories.every((story) => story.open);
   for (const story of stories) story.open = open;
 });
+
+// A lecture can be shown as slides: one row of titles at a time, in large type.
+// n, p and the arrows go through them, f fills the screen, Esc ends it. Who
+// follows a link from a slide finds the way back in the bar.
+const keep = { // what is kept as long as the tab is open, if the browser does that
+  get(name) { try { return sessionStorage.getItem(name); } catch { return null; } },
+  set(name, value) { try { value ? sessionStorage.setItem(name, value) : sessionStorage.removeItem(name); } catch {} },
+};
+const slides = document.getElementById("slides") ? [...document.querySelectorAll("main > .row")] : [];
+let slide = -1; // the one that is shown, or −1
+function present(to) {
+  const target = to < 0 ? slides[slide] : null;
+  slide = to < 0 ? -1 : Math.min(to, slides.length - 1);
+  document.documentElement.classList.toggle("slides", slide >= 0);
+  for (const [i, row] of slides.entries()) row.classList.toggle("shown", i === slide);
+  keep.set("slides", slide < 0 ? null : location.pathname);
+  const title = slides[slide]?.querySelector("h2[id]");
+  if (title) {
+    history.replaceState(null, "", "#" + title.id);
+    scrollTo(0, 0);
+  }
+  slides[0].parentElement.dataset.slide = slide < 0 ? "" : `${slide + 1} of ${slides.length}`;
+  target?.scrollIntoView();
+}
+const slideOf = (id) => slides.findIndex((row) => [...row.querySelectorAll("[id]")].some((e) => e.id === id));
+const current = () => {
+  const named = slideOf(decodeURIComponent(location.hash.slice(1)));
+  return named >= 0 ? named : Math.max(0, slides.findLastIndex((row) => row.getBoundingClientRect().top < 150));
+};
+document.getElementById("slides")?.addEventListener("click", () => present(current()));
+addEventListener("hashchange", () => slide >= 0 && slideOf(decodeURIComponent(location.hash.slice(1))) >= 0 && present(current()));
+if (slides.length) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+    const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1 }[event.key];
+    if (slide < 0) {
+      const at = Math.max(0, slides.findLastIndex((row) => row.getBoundingClientRect().top < 100)); // one title on, or back
+      if (event.key === "n" || event.key === "p") slides[Math.max(0, Math.min(slides.length - 1, at + step))].scrollIntoView();
+    } else if (step) {
+      event.preventDefault();
+      present(Math.max(0, slide + step));
+    } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    else if (event.key === "Escape") present(-1);
+  });
+  if (keep.get("slides") === location.pathname) present(current());
+  document.querySelector("main").addEventListener("click", ({ target }) => {
+    const link = target.closest("a[href]"), title = link?.closest(".row")?.querySelector("h2:not(:has(+ h2))");
+    if (title) keep.set("back", JSON.stringify([location.pathname + "#" + title.id, title.textContent]));
+  });
+} else if (self === top && keep.get("back")) {
+  const [address, title] = JSON.parse(keep.get("back")), link = document.createElement("a");
+  link.className = "back";
+  link.href = address;
+  link.textContent = "← " + title;
+  document.querySelector("nav .turn").before(link);
+}

@@ -286,3 +286,73 @@ func TestTheMachineInABrowser(t *testing.T) {
 	}
 	b.quiet("example_test.html")
 }
+
+// What a reader does besides: a search finds words of texts, a name says how it
+// is declared, a lecture is shown slide by slide with a way back from a test,
+// and a link of the first hour changes the machine below it.
+func TestTheBookInABrowser(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	book := newBook(os.DirFS("../.."))
+	book.write()
+	if err := book.save("../..", dir); err != nil {
+		t.Fatal(err)
+	}
+	page := func(name string) string { return "file://" + dir + "/" + name }
+	key := func(key string) {
+		const press = `dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true}))`
+		b.run("document.body."+fmt.Sprintf(press, key), nil)
+	}
+	b.size(1440, 900)
+	for words, want := range map[string]string{
+		"complementary+slackness": "When a point is optimal", "shrinking": "", "(gap)": ""} {
+		b.open(page("names.html?q=" + words))
+		b.wait("document.querySelector('#found li')")
+		b.want("found", want)
+		b.quiet(words)
+	}
+
+	b.open(page("svm.html#Certify"))
+	b.run("[...document.querySelectorAll('.code a')].find("+
+		"(a) => a.textContent == 'NewModel').focus()", nil)
+	b.wait("document.getElementById('tip')")
+	b.want("tip", "func NewModel[X any](k Kernel[X]")
+	b.want("tip", "NewModel returns the machine of any α and b")
+
+	b.open(page("lecture-H.html"))
+	b.run("document.getElementById('slides').click()", nil)
+	const shown = "[...document.querySelectorAll('main > .row')].filter((r) => r.offsetHeight)"
+	var before, after, slide string
+	b.run("return "+shown+".map((r) => r.innerText).join()", &before)
+	key("n")
+	b.run("return "+shown+".map((r) => r.innerText).join()", &after)
+	if before == after || before == "" {
+		t.Errorf("n leads from %.60q to %.60q", before, after)
+	}
+	b.run("return location.href", &slide)
+	b.run(shown+"[0].querySelector('.note a[href*=_test]').click()", nil)
+	b.wait("document.querySelector('nav .back')")
+	b.run("document.querySelector('nav .back').click()", nil)
+	b.wait("document.documentElement.matches('.slides')")
+	var now string
+	if b.run("return location.href", &now); now != slide {
+		t.Errorf("back at %s, want %s", now, slide)
+	}
+	key("Escape")
+	b.wait("!document.documentElement.matches('.slides')")
+	b.quiet("lecture H")
+
+	b.open(page("hour.html"))
+	b.run("document.querySelectorAll('.try')[2].scrollIntoView()", nil)
+	const frame = "document.querySelectorAll('.try')[2].querySelector('iframe')"
+	b.wait(frame + "?.style.height")
+	b.run("document.querySelectorAll('.try')[2].querySelectorAll('p a')[1].click()", nil)
+	b.wait(frame + ".src.includes('early')")
+	for _, width := range []int{1440, 1024, 390} {
+		for _, name := range []string{"hour", "index", "svm", "lecture-H", "lessons", "names"} {
+			b.size(width, 800)
+			b.open(page(name + ".html"))
+			b.quiet(fmt.Sprintf("%s.html at %d", name, width))
+		}
+	}
+}

@@ -126,7 +126,9 @@ func (b *book) slide(letter, words string) (best *place) {
 }
 
 // A page that is printed has its stories as its reader has left them.
-const handout = "<p><button id=stories>Unfold all stories, or fold them</button> " +
+const handout = "<p><button id=slides>As slides</button> " +
+	"one title at a time, in large type: n and p, f, Esc. " +
+	"<button id=stories>Unfold all stories, or fold them</button> " +
 	"Printed, this page is a handout, with its stories as they are here.</p>\n"
 
 // lecture returns slide by slide its claims, with links to code, tests and
@@ -136,13 +138,13 @@ func (p *page) lecture() (out string) {
 	told := map[string]string{} // the stories, and where
 	for _, s := range p.slides {
 		p.side = ""
-		text, slips, stories := "", "", ""
+		text, lessons, slips, stories := "", "", "", ""
 		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
 		for _, at := range s.titles {
 			text += p.heading(2, p.file, escape(idOf(at.key)), escape(at.title()))
 			if at.minutes != nil {
 				minutes := strings.Join(at.minutes, " ")
-				text += element("p class=note", element("b", "lesson"), minutes)
+				lessons += element("p class=note", element("b", "lesson"), minutes)
 			}
 			for _, c := range at.slips {
 				prints, right := p.inline(c[2]), p.inline(c[3])
@@ -150,6 +152,7 @@ func (p *page) lecture() (out string) {
 					element("p", "It prints: ", prints), element("p", "Right is: ", right))
 			}
 		}
+		text += lessons + slips
 		for _, c := range s.claims {
 			claim := element("p", p.inline(c[0]))
 			if c[1] != "" {
@@ -173,7 +176,7 @@ func (p *page) lecture() (out string) {
 			claim += element("p class=note", element("b", "tests"), " ", tests)
 			text += element("div class=claim", claim)
 		}
-		slide := element("aside", slips, p.side, stories) + element("div class=slide", text)
+		slide := element("aside", p.side, stories) + element("div class=slide", text)
 		out += "\n" + element("div class=row", "\n", element("div class=at", slide), "\n")
 	}
 	return out

@@ -105,6 +105,7 @@ function tell() {
   const page = document.documentElement.classList;
   page.toggle("small", small);
   page.toggle("big", scene.big);
+  $("room").textContent = scene.big ? "leave" : "for a room";
   $("steps").hidden = $("mistakes").hidden = !scene.Told;
   if (scene.mistake) page.add("breaks"); // from now on
   page.toggle("evidence", !scene.Told);
@@ -209,6 +210,7 @@ $("points").oninput = () => changed({ Text: $("points").value }, "points");
 for (const button of $("mistakes").querySelectorAll("button")) {
   button.onclick = () => changed({ mistake: button.value });
 }
+$("room").onclick = () => scene && changed({ big: !scene.big });
 $("save").onclick = () => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([scene.Picture], { type: "image/svg+xml" }));

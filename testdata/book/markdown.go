@@ -163,7 +163,11 @@ func (p *page) table(rows [][]string) (out string) {
 			case j == 1:
 				text = p.shownSlides(c)
 			}
-			row += element([]string{"th", "td"}[min(i, 1)], text)
+			cell := []string{"th", "td"}[min(i, 1)]
+			if i > 0 && len(cells) > 4 { // a narrow page shows each row as a card
+				cell += fmt.Sprintf(` data-is="%s"`, escape(rows[0][j]))
+			}
+			row += element(cell, text)
 		}
 		out += element(beginning, row)
 	}

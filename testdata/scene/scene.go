@@ -69,6 +69,9 @@ func isOneOf(list, word string) bool { return slices.Contains(strings.Split(list
 func Read(address string) (Scene, error) {
 	s := Scene{Kernel: "linear", C: 1, Gamma: 1, R: 1, Degree: 2}
 	words, points, _ := strings.Cut(address, ";")
+	if rest, ok := strings.CutSuffix(points, ",big"); ok { // where one writes it
+		s.Big, points = true, rest
+	}
 	for _, word := range strings.Split(words, ",") {
 		if err := s.readWord(word); err != nil {
 			return s, fmt.Errorf("%s: want %w", word, err)
