@@ -34,6 +34,32 @@ function train(request) {
   history.replaceState(null, "", "#" + scene.Address);
   clearTimeout(idle);
   if (walks(scene.Address) != pathOf) idle = setTimeout(walk, 150);
+  clearTimeout(later);
+  if ($("new").open && tried != triesOf()) later = setTimeout(tries, 300);
+}
+// tries shows how machines of two thirds of the points do on the third that is held out.
+let later = 0, tried = "";
+const triesOf = () => $("over").value + walks(scene.Address);
+function tries() {
+  if (!scene || !$("new").open) return;
+  const over = $("over").value, [now, ...rows] = ask({ ...scene, step: null, mistake: "", Over: over }).Trials ?? [];
+  tried = triesOf();
+  const { clientWidth: width } = $("curve"), right = over == "γ" ? 2 : 4;
+  const percent = (v) => `${show(100 * v)} %`, across = (v) => 34 + (Math.log10(v) + 2) / (right + 2) * (width - 43);
+  const worst = Math.max(0.1, ...rows.flatMap((row) => [row.Own, row.Held])), up = (v) => 126 - v / worst * 112;
+  const least = Math.min(...rows.map((row) => row.Held)), best = rows.filter((row) => row.Held == least);
+  const middle = best[best.length >> 1];
+  $("held").textContent = !now ? "No numbers: this needs 6 to 300 points, with a machine for two thirds of them."
+    : `Each third held out once: ${percent(now.Held)} of the points that a machine has not seen are wrong, ${percent(now.Own)} of its own. ` +
+      `Fewest held-out ones, ${percent(least)}, at ${over} = ${show(middle.At)}. Thick: held out; dashed: its own.`;
+  let s = line("thin", [[34, 126], [width - 9, 126]]) + text(0, 16, "start", percent(worst));
+  for (let p = -2; p <= right; p += 2) s += text(across(10 ** p), 141, p == right ? "end" : "middle", power(p));
+  if (now) {
+    s += line("dashed", rows.map((row) => [across(row.At), up(row.Own)])) + line("thick", rows.map((row) => [across(row.At), up(row.Held)])) +
+      `<circle cx="${across(middle.At)}" cy="${up(least)}" r="6"/>`;
+    if (now.At < 1e4 * 1.01) s += line("dotted", [[across(now.At), 126], [across(now.At), 0]]);
+  }
+  $("curve").innerHTML = s;
 }
 function walk() {
   path = ask({ ...scene, step: null, mistake: "", Walk: true }).Path ?? [];
@@ -111,6 +137,7 @@ function tell() {
   page.toggle("evidence", !scene.Told);
   for (const stage of ["street", "slack", "proof", "steps"]) page.toggle(stage, scene.stage == stage);
   if (scene.step != null) page.add("walks");
+  $("more").open ||= small || scene.big || scene.plain || scene.step != null || scene.mistake != "";
   about(chosen);
   if ($("all").open) table();
   if (document.activeElement == $("points")) return;
@@ -119,6 +146,8 @@ function tell() {
 const cells = (tag, words) => `<tr>${words.map((w) => `<${tag}>${minus(w)}`).join("")}`;
 const table = () => $("table").innerHTML =
   cells("th", scene.Titles) + (scene.Points ?? []).map((words) => cells("td", words)).join("");
+$("more").ontoggle = () => scene && chart();
+$("new").ontoggle = $("over").onchange = () => tries();
 $("all").ontoggle = () => scene && table();
 
 // now is the place of the slider: each row of path has one.
@@ -157,6 +186,9 @@ function chart() {
     s += line("dotted", [[at, base], [at, 0]]);
     if (Math.abs(bar[0] - bar[1]) > 1) s += line("gap", [[at - 7, bar[0]], [at, bar[0]], [at, bar[1]], [at - 7, bar[1]]]);
   }
+  const none = trained && !path.length && pathOf == walks(scene.Address);
+  if (none) s += text(34, 40, "start", "No curve: with so many points it would take too long.");
+  for (const id of ["play", "back", "forth", "step"]) $(id).disabled = none;
   const gapNow = show(Primal == most ? most : Primal - Dual);
   $("values").textContent = !trained ? "" : scene.big || scene.stage == "proof" ? `primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
     : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (bracket; dashed: its power of ten)`;
@@ -240,11 +272,23 @@ $("step").oninput = () => { stop(); go(Number($("step").value)); };
 $("back").onclick = () => { stop(); go(now() - 1); };
 $("forth").onclick = () => { stop(); go(now() + 1); };
 onkeydown = (e) => {
-  if (!scene || /TEXTAREA|SELECT/.test(e.target.tagName) || e.target.type == "range") return;
-  const n = scene.X.length;
+  if (!scene || e.target.matches("textarea, select, [type=range], [type=search]")) return;
+  const n = scene.X.length, on = e.target == $("picture"), side = scene.View[2];
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+  const X = [...scene.X], Y = [...scene.Y], near = X[chosen] ?? [scene.View[0] + side / 2, scene.View[1] + side / 2];
+  const moved = ([dx, dy]) => [near[0] + dx * side / 50, near[1] + dy * side / 50].map((v) => Number(v.toPrecision(6)));
   if (e.key == "z" && (e.ctrlKey || e.metaKey)) $("undo").click();
-  else if (e.ctrlKey || e.metaKey || e.altKey) return;
-  else if (e.key == "b") changed({ big: !scene.big });
+  else if (on && e.altKey && way && chosen >= 0) {
+    X[chosen] = moved(way);
+    changed({ Data: "", X, Y }, "key" + chosen);
+  } else if (e.ctrlKey || e.metaKey || e.altKey) return;
+  else if (on && e.key == "Enter") {
+    chosen = Y.push(Number(document.querySelector("[name=tool]:checked").value) || 1) - 1;
+    changed({ Data: "", X: [...X, moved([2, 2])], Y });
+  } else if (on && e.key == "Delete" && chosen >= 0) {
+    changed({ Data: "", X: X.toSpliced(chosen, 1), Y: Y.toSpliced(chosen, 1) });
+    chosen = -1;
+  } else if (e.key == "b") changed({ big: !scene.big });
   else if (e.target.type == "radio") return; // which has the arrows
   else if (e.key == "ArrowLeft") $("back").click();
   else if (e.key == "ArrowRight") $("forth").click();
@@ -298,7 +342,6 @@ function open() {
   attempt(() => ({ Read: address || "moons,gauss,C=10" }));
 }
 async function begin() {
-  $("legend").open = innerWidth > 1000;
   $("verdict").textContent = "The machine is being loaded.";
   const engine = new Go(), packed = await fetch("data:application/gzip;base64," + program);
   const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));

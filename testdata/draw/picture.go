@@ -141,19 +141,24 @@ func (p *Picture) Line(class string, points ...svm.Vector) {
 // 0. If s is not nil, a free support vector has a ring around it, and a support
 // vector at the bound has a dotted ring.
 func (p *Picture) Points(x [][]float64, y []float64, s []svm.Support) {
+	half, width := 4.0, "thick"
+	if len(x) > 300 { // smaller marks, so that lines are seen among many
+		half, width = 2, "fine"
+	}
 	for i := range x {
 		a, b := p.At(x[i][0], x[i][1])
 		switch {
 		case y[i] > 0:
-			fmt.Fprintf(p, `<path class="thick" d="M%.1f %.1fh8.0M%.1f %.1fv8.0"/>`, a-4, b, a, b-4)
+			fmt.Fprintf(p, `<path class="%s" d="M%.1f %.1fh%.1fM%.1f %.1fv%.1f"/>`,
+				width, a-half, b, 2*half, a, b-half, 2*half)
 		case y[i] < 0:
-			fmt.Fprintf(p, `<path class="thick" d="M%.1f %.1fh8.0"/>`, a-4, b)
+			fmt.Fprintf(p, `<path class="%s" d="M%.1f %.1fh%.1f"/>`, width, a-half, b, 2*half)
 		default:
 			fmt.Fprintf(p, `<path d="M%.1f %.1fL%.1f %.1fh-8.0z"/>`, a, b-5, a+4, b+3)
 		}
 		if s != nil && s[i] != svm.SupportZero {
 			class := map[svm.Support]string{svm.SupportFree: "", svm.SupportBound: "dotted"}[s[i]]
-			fmt.Fprintf(p, `<circle class="%s" cx="%.1f" cy="%.1f" r="8.0"/>`, class, a, b)
+			fmt.Fprintf(p, `<circle class="%s" cx="%.1f" cy="%.1f" r="%.1f"/>`, class, a, b, 2*half)
 		}
 		p.Add("")
 	}

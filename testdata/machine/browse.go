@@ -21,6 +21,7 @@ type request struct {
 	Read string  // an address to read, if there is one
 	Text *string // points to read, in place of those of the scene
 	Walk bool    // whether Path is wanted
+	Over string  // C or γ, if only Trials over it are wanted
 }
 
 // An answer is what the page shows. If the scene cannot be shown, there is only
@@ -40,6 +41,7 @@ type answer struct {
 	Moved       []int     // the points whose α the last step has moved
 	Lines       []line    // what the last step of plainSMO did
 	Path        []row     // values after some of the steps
+	Trials      []trial   // errors of machines that have not seen all points
 	Titles      [6]string // of Points
 	Error       string
 }
@@ -62,7 +64,9 @@ func browse(text string) string {
 		err = q.ReadPoints(*q.Text)
 	}
 	a := &answer{}
-	if err = cmp.Or(err, q.Complete()); err == nil {
+	if err = cmp.Or(err, q.Complete()); err == nil && q.Over != "" {
+		a.Trials = trials(q.Scene, q.Over)
+	} else if err == nil {
 		a, err = show(q.Scene, q.Walk)
 	}
 	if err != nil {

@@ -168,6 +168,29 @@ func TestAStageKnowsNothingOfTheNext(t *testing.T) {
 	}
 }
 
+// A narrow Gaussian knows its own points by heart, and no others. Values
+// without a machine are left out, and too few or too many points have none.
+func TestWhatIsHeldOutTellsOfOverfitting(t *testing.T) {
+	try := func(address string) (a answer) {
+		text := fmt.Sprintf(`{"Read":%q,"Over":"γ"}`, address)
+		if err := json.Unmarshal([]byte(browse(text)), &a); err != nil || a.Error != "" {
+			t.Fatal(address, err, a.Error)
+		}
+		return a
+	}
+	all := try("moons,gauss,C=10,γ=1").Trials
+	if n := len(all); n != 18 || all[0].At != 1 || all[0].Held > 0.1 || all[n-1].Own > 0 ||
+		all[n-1].Held < 0.2 {
+		t.Errorf("moons: %v", all)
+	}
+	if all := try("clouds,poly,C=∞,γ=1,degree=1").Trials; all != nil {
+		t.Errorf("not separable: %v", all)
+	}
+	if all := try("four,gauss,C=1").Trials; all != nil {
+		t.Errorf("four points: %v", all)
+	}
+}
+
 // Steps are counted and no clock is asked, so that a scene is the same, twice
 // and on any computer, to the last byte.
 func TestTheSameSceneTwiceIsTheSame(t *testing.T) {
