@@ -3088,7 +3088,7 @@ func learningCurve[L comparable](x [][]float64, label []L, parts []int,
 
 // What a notebook does: split, search, train, report, and ask which features
 // matter, and whether more points would help. The names of scikit-learn for it
-// stand in testdata/lectures.md, "From a scikit-learn notebook".
+// stand in testdata/more.md, "From a scikit-learn notebook".
 func Example_notebook() {
 	file := must(os.Open("testdata/cancer.txt"))
 	defer file.Close()

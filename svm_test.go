@@ -3313,7 +3313,8 @@ func TestAContradictionIsNamed(t *testing.T) {
 			B: row{0, 9, 0}, Lo: row{-9, 1}},
 		"row 0 of Aeq, Hi[0], Hi[1], Hi[2]": {Aeq: mat(ones(3)), Beq: row{5}, Hi: ones(3)},
 		"row 0 of Aeq, 4 of Hi":             {Aeq: mat(ones(4)), Beq: row{5}, Hi: ones(4)},
-		"4 rows of A, 4 of Lo": {A: diagonal(ones(4)), B: repeat(4, -1), Lo: make(row, 4)},
+		"4 rows of A, 4 of Lo": {A: diagonal(ones(4)), B: repeat(4, -1),
+			Lo: make(row, 4)},
 	} {
 		s, err := p.Solve()
 		claim(t, errors.Is(err, ErrInfeasible) && s.Value == -1 &&

@@ -4,14 +4,16 @@
 // to be put into a program or a lesson. In the folder of the package,
 //
 //	go run ./testdata/paste importance rateValues
+//	go run ./testdata/paste first
 //	go run ./testdata/paste plain
 //	go run ./testdata/paste -story ExamplePrimalQP
 //	go run ./testdata/paste -run ExamplePrimalQP
 //
-// print two functions with what they need, the small book as a program, a story
-// as a program, and what the story prints. A story that reads testdata/ runs
-// beside a copy of this folder. In a module that requires the package, the
-// command is go run example.com/svm/testdata/paste, with the same arguments.
+// print two functions with what they need, the machine that the small book
+// begins with, all of that book, a story as a program, and what it prints. A
+// story that reads testdata/ runs beside a copy of this folder. In a module
+// that requires the package, the command is go run
+// example.com/svm/testdata/paste, with the same arguments.
 //
 // What a declaration needs is found in two steps. go/types says which object of
 // the file each identifier in it means. Then the declarations of these objects
@@ -93,8 +95,9 @@ type declaration struct {
 }
 
 // paste returns the declarations of these names, and what they need, as a file.
-// The word plain stands for the small book: all plain functions, with the story
-// that uses them. A story becomes main.
+// The word first stands for the machine of the small book, Example_plain with
+// what it needs, and plain for all plain functions besides. A story becomes
+// main.
 func paste(text string, names []string, story bool) (string, error) {
 	if len(names) == 0 || story && (len(names) > 1 || !strings.HasPrefix(names[0], "Example")) {
 		return "", errors.New("want names of functions or types, or -story and one Example")
@@ -106,7 +109,7 @@ func paste(text string, names []string, story bool) (string, error) {
 	main := ""
 	if story {
 		main = names[0]
-	} else if slices.Contains(names, "plain") {
+	} else if slices.Contains(names, "plain") || slices.Contains(names, "first") {
 		main = "Example_plain"
 	}
 	var wanted []*declaration
@@ -122,8 +125,10 @@ func paste(text string, names []string, story bool) (string, error) {
 		return found
 	}
 	for _, name := range names {
-		if name == "plain" {
-			take(func(_ *declaration, n string) bool { return n == main || isPlain.MatchString(n) })
+		if name == "plain" || name == "first" {
+			take(func(_ *declaration, n string) bool {
+				return n == main || name == "plain" && isPlain.MatchString(n)
+			})
 		} else if !take(func(d *declaration, n string) bool { return n == name && !d.method }) {
 			return "", fmt.Errorf("example_test.go declares no %s", name)
 		}

@@ -35,7 +35,7 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 				_, err = config.Check("main", set, []*ast.File{file}, nil)
 			}
 		}
-		runs := story || name == "plain"
+		runs := story || name == "plain" || name == "first"
 		if err != nil || runs != strings.Contains(program, "\nfunc main() {\n") {
 			t.Errorf("paste %s: error %v in\n%s", name, err, program)
 		}
@@ -56,6 +56,12 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 	}
 	if strings.Contains(program, `"example.com/svm"`) {
 		t.Error("plain functions need this package")
+	}
+	first := compile("first", false)
+	for name, want := range map[string]bool{"plainSMO": true, "plainCholesky": false} {
+		if strings.Contains(first, "func "+name+"(") != want {
+			t.Errorf("first has %s: %t, want %t", name, !want, want)
+		}
 	}
 }
 
