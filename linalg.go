@@ -11,7 +11,8 @@
 // the eigenvectors of a symmetric A, the directions in which A only stretches a
 // vector. SVD says how far any matrix stretches vectors, and what its rank is.
 //
-// A first reading can end before the section "The fast loop".
+// A first reading can end with "# The plain methods". The code is plain up to
+// "# The fast loop", which sums products for all of it.
 //
 // # Cholesky by hand
 //
