@@ -2404,54 +2404,82 @@ func identity(p any) any {
 //
 // LIBLINEAR, Spark and others read LIBSVM's format too.
 
-// mostIndex is the largest index if the argument features is 0: a point then
-// takes 80 MB. A line may have lineBytes for each feature, twice what an
-// index:value takes.
-const mostIndex, lineBytes = 1e7, 64
+// A sparse keeps the points of a file and what stands before them.
+type sparse struct {
+	what     string  // the name of the number before a point
+	features int     // of each point; 0 means the largest index
+	at       int     // the number of the line
+	bytes    float64 // read so far
+	whole    bool    // the last line has an end
+	widest   int     // the number of features of the points so far
+	numbers  []float64
+	x        [][]float64
+	line     []float64 // the last of them, before it was copied
+}
+
+// A line may have lineBytes for each feature, twice what an index:value takes,
+// and leastLine more for blanks and a comment. If features is 0, it may have
+// mostLine, and an index may be up to mostIndex: a point then takes 80 MB.
+// Since a short file could otherwise take gigabytes, the points that are kept
+// may then have leastRoom numbers, 8 MB, and mostPerByte more for each byte
+// read: ten features, in some 100 bytes, may stand for 100,000. The header of a
+// model takes some 200 bytes, and may take mostHeader.
+const leastLine, lineBytes, mostLine, mostHeader = 1 << 12, 64, 1 << 24, 1 << 16
+const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
+
+// seeFeatures is the remedy for an honest file.
+const seeFeatures = ": see the argument features"
 
 // eachLine calls f with the words of each line that has some, comments left
 // out, until the file ends or f returns an error, io.EOF for no more lines. It
-// adds the number of the line. whole says that the last line has an end.
-func eachLine(r io.Reader, features int, f func(words []string) error) (whole bool, err error) {
-	err = cmp.Or(unless(features >= 0 && fits(1, features),
-		"svm: features = %d, want 0 to %d", features, mostEntries),
+// adds the number of the line.
+func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
+	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
+		"svm: features = %d, want 0 to %d", s.features, mostEntries),
 		unless(r != nil, "svm: r = nil, want a reader"))
 	if err != nil {
-		return false, err
+		return err
 	}
-	in, at := bufio.NewScanner(r), 0
-	in.Buffer(nil, int(min(4096+lineBytes*cmp.Or(float64(features), mostIndex), math.MaxInt32)))
-	in.Split(func(data []byte, atEnd bool) (length int, line []byte, err error) {
-		if length, line, err = bufio.ScanLines(data, atEnd); length > 0 {
-			whole = length > len(line)
-		}
+	in, most := bufio.NewScanner(r), mostLine
+	if s.features > 0 {
+		most = int(min(leastLine+lineBytes*float64(s.features), math.MaxInt32))
+	}
+	in.Buffer(nil, most)
+	in.Split(func(data []byte, atEnd bool) (int, []byte, error) {
+		length, line, err := bufio.ScanLines(data, atEnd)
+		s.bytes += float64(length)
+		s.whole = length > len(line) || length == 0 && s.whole
 		return length, line, err
 	})
 	for err == nil && in.Scan() {
-		at++
+		s.at++
 		text, _, _ := strings.Cut(in.Text(), "#")
-		if words := strings.Fields(text); len(words) > 0 {
+		words := strings.Fields(text)
+		if len(words) > 0 {
 			err = cmp.Or(in.Err(), f(words)) // after an error of r, the last line may be a part
 		}
 	}
 	if err == nil {
-		at, err = at+1, cmp.Or(in.Err(), io.EOF)
+		s.at, err = s.at+1, cmp.Or(in.Err(), io.EOF)
 	}
-	return whole, unless(err == io.EOF, "svm: line %d: %w", at, err)
+	if err == bufio.ErrTooLong {
+		err = fmt.Errorf("more than %d bytes"+seeFeatures, most)
+	}
+	return unless(err == io.EOF, "svm: line %d: %w", s.at, err)
 }
 
-// parsePoint appends the point of a line to x, up to its last index, and
-// returns the number before it, which what names, too.
-func parsePoint(what string, words []string, features int, x []float64) (
+// point appends the point of a line to x, up to its last index, at most most,
+// and returns the number before it.
+func (s *sparse) point(words []string, most int, x []float64) (
 	number float64, point []float64, err error) {
-	before := parsed(words[0])
-	if !finite(before) {
-		return 0, nil, fmt.Errorf("%.40q, want a number as %s", words[0], what)
+	number = parsed(words[0])
+	if !finite(number) {
+		return 0, nil, fmt.Errorf("%.40q, want a number as %s", words[0], s.what)
 	}
 	for _, word := range words[1:] {
 		left, right, pair := strings.Cut(word, ":")
 		index, err := strconv.Atoi(left)
-		value, most := parsed(right), cmp.Or(features, mostIndex)
+		value := parsed(right)
 		want := complaint(value, numberExponent, "scale the points") // kernel.go: "" if in range
 		switch {
 		case err != nil || !pair:
@@ -2464,11 +2492,11 @@ func parsePoint(what string, words []string, features int, x []float64) (
 		case index <= len(x):
 			return 0, nil, fmt.Errorf("%.40q after index %d, want ascending indices", word, len(x))
 		case index > most:
-			return 0, nil, fmt.Errorf("%.40q: index above features = %d", word, most)
+			return 0, nil, fmt.Errorf("%.40q: index above %d"+seeFeatures, word, most)
 		}
 		x = append(padded(x, index-1), value)
 	}
-	return before, x, nil
+	return number, x, nil
 }
 
 // padded appends zeros to x until its length is at least d.
@@ -2484,24 +2512,18 @@ func parsed(token string) float64 {
 	return v
 }
 
-// A sparse keeps the points of a file and what stands before them.
-type sparse struct {
-	what     string // the name of the number before a point
-	features int    // of each point; 0 means the largest index
-	widest   int    // the number of features of the points so far
-	numbers  []float64
-	x        [][]float64
-	line     []float64 // the last of them, before it was copied
-}
-
 // add appends the point of a line, up to its last index.
 func (s *sparse) add(words []string) error {
-	v, x, err := parsePoint(s.what, words, s.features, s.line[:0])
+	n, most, room := len(s.x)+1, s.features, min(mostEntries, math.MaxInt/8.)
+	if s.features == 0 {
+		room = min(room, leastRoom+mostPerByte*s.bytes)
+		most = int(min(mostIndex, room/float64(n)))
+	}
+	v, x, err := s.point(words, most, s.line[:0])
 	s.numbers, s.x, s.line = append(s.numbers, v), append(s.x, slices.Clone(x)), x
 	s.widest = max(s.widest, s.features, len(x))
-	n, d := len(s.x), s.widest
-	return cmp.Or(err, unless(fits(n, d), "%d points in %d features, want at most %d numbers",
-		n, d, mostEntries))
+	return cmp.Or(err, unless(float64(n)*float64(s.widest) <= room,
+		"%d points in %d features, want at most %.0f numbers"+seeFeatures, n, s.widest, room))
 }
 
 // points returns the points, zeros written out, and what stands before them.
@@ -2520,23 +2542,25 @@ func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
 // features is the number of features of each x. A larger index is an error, and
 // so is a line of more than 4,096 + 64·features bytes, comment included. If
 // features is 0, an x ends at the last index of its line, and an index above
-// 10⁷ is an error. An error names the line and the token, or wraps that of r.
+// 10⁷ is an error, and a line of more than 2²⁴ bytes. An error names the line
+// and the token, or wraps that of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
 	}
+	s := sparse{what: "label", features: features}
 	var x []float64
-	_, err := eachLine(r, features, func(words []string) error {
-		y, p, err := parsePoint("label", words, features, x[:0])
+	return s.eachLine(r, func(words []string) error {
+		y, p, err := s.point(words, cmp.Or(features, mostIndex), x[:0])
 		if err != nil {
 			return err
 		}
-		if x = padded(p, features); !yield(x, y) {
+		x = padded(p, features)
+		if !yield(x, y) {
 			return io.EOF
 		}
 		return nil
 	})
-	return err
 }
 
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format, up to
@@ -2549,10 +2573,11 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
 // points, and for a file that you do not trust: it also limits a line. Without
-// it, an index may be up to 10⁷.
+// it, an index may be up to 10⁷, a line may have 2²⁴ bytes, and the points may
+// have 10⁶ numbers, and 1,000 more for each byte read.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
-	if _, err := eachLine(r, features, s.add); err != nil {
+	if err := s.eachLine(r, s.add); err != nil {
 		return nil, nil, err
 	}
 	return s.points()
@@ -2628,26 +2653,30 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // value or minus that, which is positive for the first label of the file. Where
 // f = 0, our Predict returns +1, but LIBSVM predicts the file's second.
 //
-// Lines that the machine does not need, such as probabilities, are ignored. A
-// last line without a newline is an error, since the file may be cut off.
+// Lines that the machine does not need, such as probabilities, are ignored, but
+// the lines before the points have at most 65,536 bytes. A last line without a
+// newline is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
-	header, begun := map[string]string{}, false // the lines before the points by their first word
-	whole, err := eachLine(r, features, func(words []string) error {
+	header, at, begun := map[string]string{}, map[string]int{}, false // the lines before the points
+	err := s.eachLine(r, func(words []string) error {
 		if begun {
 			return s.add(words)
 		}
-		begun, header[words[0]] = words[0] == "SV", strings.Join(words[1:], " ")
-		return unless(len(header) <= 100, "no line SV so far, want a model file")
+		key, text := words[0], strings.Join(words[1:], " ")
+		begun, header[key], at[key] = key == "SV", text, s.at
+		const kind = "svm_type %.40q, want c_svc: a machine for two classes"
+		return cmp.Or(unless(key != "svm_type" || text == "c_svc", kind, text),
+			unless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader))
 	})
 	n, total := len(s.x), header["total_sv"]
 	err = cmp.Or(err, unless(begun, "svm: no line SV, want a model file"),
 		unless(total == strconv.Itoa(n), "svm: %d support vectors, total_sv %.40q", n, total),
-		unless(whole, "svm: the last line has no end: the file is cut off"))
+		unless(s.whole, "svm: the last line has no end: the file is cut off"))
 	if err != nil {
 		return nil, err
 	}
-	f, flip, err := ofHeader(header)
+	f, flip, err := ofHeader(header, at)
 	if err != nil {
 		return nil, err
 	}
@@ -2656,18 +2685,21 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function that the lines before the points of a model
-// file describe, without points and coefficients, or the first error. Times
-// flip, ±1, f is positive for the larger label.
-func ofHeader(header map[string]string) (f *Expansion[[]float64], flip float64, err error) {
+// file describe, without points and coefficients, or the first error. Line
+// at[key] begins with key, and header[key] is its rest. A line that is missing
+// is missed at SV. Times flip, ±1, f is positive for the larger label.
+func ofHeader(header map[string]string, at map[string]int) (
+	f *Expansion[[]float64], flip float64, err error) {
 	check := func(key string, ok bool, want string) {
-		err = cmp.Or(err, unless(ok, "svm: %s %.40q, want %s", key, header[key], want))
+		const what = "svm: line %d: %s %.40q, want %s"
+		err = cmp.Or(err, unless(ok, what, cmp.Or(at[key], at["SV"]), key, header[key], want))
 	}
 	value := func(key string) float64 {
 		v := parsed(header[key])
 		check(key, finite(v), "one number")
 		return v
 	}
-	check("svm_type", header["svm_type"] == "c_svc", "c_svc")
+	check("svm_type", header["svm_type"] != "", "c_svc")
 	// May be missing: label shows two classes anyway.
 	check("nr_class", cmp.Or(header["nr_class"], "2") == "2", "2: only two classes can be read")
 	f = &Expansion[[]float64]{}

@@ -6963,6 +6963,9 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 
 // A malformed file is an error with the line and the token. All points together
 // may have 2²⁸ numbers. An error of the reader comes back as it is.
+//
+// Without a number of features, points of more than 10⁶ numbers, and 1,000 for
+// each byte read, are refused: 1,017,000 after 17 bytes.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no := func(words, text string, features int) {
 		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
@@ -6972,17 +6975,22 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no("no points", "# nothing\n\n", 0)
 	no("no points", "", min(1<<28, math.MaxInt/8))
 	no("no features", "1\n-1\n", 0)
-	no("3 points in 100000000 features ... 268435456", "1\n1\n1\n", 1e8)
-	no(`"10000001:1" ... above features = 10000000`, "1 10000001:1", 0)
-	must2(ReadLIBSVM(strings.NewReader("1 10000000:1"), 0))(t)
+	no("line 3: 3 points in 100000000 features ... 268435456", "1\n1\n1\n", 1e8)
+	no(`line 2: "508501:1": index above 508500: see the argument features`,
+		"1 2:1\n1 508501:1\n", 0)
+	must2(ReadLIBSVM(strings.NewReader("1 2:1\n1 508500:1\n"), 0))(t)
+	no("line 2: 2 points in 600000 features ... 1018000 numbers: see the argument features",
+		"1 600000:1\n-1 1:1\n", 0)
+	blank := strings.Repeat("\n", 9<<10) // bytes enough for 10⁷
+	no(`"10000001:1": index above 10000000: see`, blank+"1 10000001:1", 0)
+	must2(ReadLIBSVM(strings.NewReader(blank+"1 10000000:1"), 0))(t)
 	no(`"0:1" ... from 1`, "1 0:1", 3)
 	long := strings.Repeat("c", 8192)
-	no("line 2: ... too long", "1 1:1\n1 1:1 #"+long, 2)
+	no("line 2: more than 4224 bytes: see the argument features", "1 1:1\n1 1:1 #"+long, 2)
 	no(`line 2: "1cccc ... a number as label`, "1 1:1\n1"+long, 0)
 	yes := func(row, float64) bool { return true }
 	succeed(t, ScanLIBSVM(strings.NewReader("1 1:1 #"+long), 0, yes))
-	refused(t, `line 4: "4:1" ... features = 3`,
-		ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3, yes))
+	refused(t, `line 4: "4:1": index above 3`, ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3, yes))
 	for _, tt := range []struct{ line, tokens, want string }{
 		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q ... a number"},
 		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q ... index:value"},
@@ -6996,6 +7004,60 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrNoProgress))
 	err := alone(ReadLIBSVM(broken, 0))
 	claim(t, errors.Is(err, io.ErrNoProgress), "%v, want the reader's error", err)
+	refused(t, "line 2: ", err)
+}
+
+// endless is a text over and over again.
+type endless struct {
+	text string
+	at   int
+}
+
+// Read never comes to an end.
+func (e *endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = e.text[e.at%len(e.text)]
+		e.at++
+	}
+	return len(p), nil
+}
+
+// A file costs what it weighs. A line is held as it is, and as its words, which
+// are 16 bytes each, and may take 2 bytes of text: 8 times the text. With the
+// buffer, which doubles until the line fits, and a copy of the text, less than
+// 12 times a line is allocated. A line without an end is refused after 2²⁴
+// bytes, a line longer than features allow after as many as that, and what is
+// no model after 2¹⁶ and a line.
+//
+// Nor does a short file that names a large index take much, here one of ten
+// points, and 67 bytes. Without a number of features the points may have 10⁶
+// numbers, which are 8 MB: with the line that is read, its copy, and the copies
+// that grow, less than 33 MB.
+func TestAFileCostsWhatItWeighs(t *testing.T) {
+	read := func(r io.Reader) error { return alone(ReadLIBSVM(r, 0)) }
+	narrow := func(r io.Reader) error { return alone(ReadLIBSVM(r, 1)) }
+	model := func(r io.Reader) error { return alone(ReadLIBSVMModel(r, 0)) }
+	takes := func(most uint64, what string, r io.Reader, f func(r io.Reader) error) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := f(r)
+		runtime.ReadMemStats(&after)
+		bytes := after.TotalAlloc - before.TotalAlloc
+		claim(t, err != nil && bytes < most, "%q: %d bytes, %v", what, bytes, err)
+	}
+	for text, f := range map[string]func(io.Reader) error{"a ": read, "#": read, "1:1 ": model} {
+		takes(12<<24, text, &endless{text: text}, f)
+	}
+	for text, f := range map[string]func(io.Reader) error{"1:1 ": narrow, "1 1:1 #": narrow,
+		"1 1:1 1:2\n": read, "a\nb\n": model, "1 2:1\n": model} {
+		takes(12<<16, text, &endless{text: text}, f)
+	}
+	header, _, _ := strings.Cut(linearModel, "0.25 1:1")
+	for _, index := range []string{"10000000", "1000000", "500000"} {
+		text := "1 " + index + ":1\n" + strings.Repeat("1 1:1\n", 9)
+		takes(33e6, index, strings.NewReader(text), read)
+		takes(33e6, index+" in a model", strings.NewReader(header+text), model)
+	}
 }
 
 // A file that would give another function is refused. Lines that the function
@@ -7008,17 +7070,18 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	}
 	const linear, power = "kernel_type linear", "kernel_type polynomial\ndegree 2.5"
 	for _, tt := range []struct{ from, to, words string }{
-		{"svm_type c_svc", "svm_type nu_svc", `svm_type "nu_svc" ... c_svc`},
-		{"svm_type c_svc\n", "", `svm_type "" ... c_svc`},
-		{"nr_class 2", "nr_class 3", `nr_class "3", want 2: only two classes can be read`},
+		{"svm_type c_svc", "svm_type nu_svc", `line 1: svm_type "nu_svc" ... c_svc`},
+		{"svm_type c_svc\n", "", `line 7: svm_type "" ... c_svc`}, // missing before line 7, SV
+		{"nr_class 2", "nr_class 3", `line 3: nr_class "3", want 2: only two classes can be read`},
 		{linear, "kernel_type sigmoid",
-			`kernel_type "sigmoid" ... linear, polynomial or rbf`},
-		{linear, "\n\nkernel_type rbf\ngamma x", `gamma "x" ... one number`},
+			`line 2: kernel_type "sigmoid" ... linear, polynomial or rbf`},
+		{linear, "\n\nkernel_type rbf\ngamma x", `line 5: gamma "x" ... one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gamma = 0"},
-		{linear, power, `degree "2.5" ... whole`},
-		{"label 1 -1", "label 1 1", `label "1 1" ... two classes`},
-		{"label 1 -1", "label 1 2 3", `label "1 2 3" ... two classes`},
-		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1" ... one number`},
+		{linear, power, `line 3: degree "2.5" ... whole`},
+		{"label 1 -1", "label 1 1", `line 6: label "1 1" ... two classes`},
+		{"label 1 -1", "label 1 2 3", `line 6: label "1 2 3" ... two classes`},
+		{"label 1 -1\n", "", `line 7: label "" ... two classes`},
+		{"rho 0.5", "rho 0.5 0.1", `line 5: rho "0.5 0.1" ... one number`},
 		{"1:1 2:2", "1:1 2:x", `line 9: value "x"`},
 		{"total_sv 2", "total_sv 3", `2 support vectors ... "3"`},
 		{"SV\n", "", "no line SV"},
@@ -7026,9 +7089,14 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	} {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
-	refused(t, `"2:2" ... features = 1`, alone(read(1)))
-	header := strings.Join(each(101, func(i int) string { return fmt.Sprintf("a%d b\n", i) }), "")
-	refused(t, "no line SV so far", alone(read(0, "SV\n", header)))
+	refused(t, `line 9: "2:2": index above 1`, alone(read(1)))
+	header := strings.Repeat("a b\n", 1<<14)
+	refused(t, "no line SV in the first 65536", alone(read(0, "SV\n", header)))
+	for _, of := range []string{"epsilon_svr", "nu_svr", "one_class"} { // with SV and without
+		words := fmt.Sprintf(`line 1: svm_type %q, want c_svc: a machine for two classes`, of)
+		refused(t, words, alone(read(0, "c_svc", of, "label 1 -1\n", "")),
+			alone(read(0, "c_svc", of, "SV\n", "")))
+	}
 
 	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
 	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
