@@ -700,22 +700,20 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // be left to pairs, and take them seven times as long. H is never larger than
 // the matrix of the block.
 //
-// In the table, half and twice say how many times as long trainings become:
-//
-//	number                                          value   half   twice
-//	the first try waits for its own work times      2       1.4    1.4
-//	the same after a try that did not pay           2       1.4    1.4
-//	the same after one that paid                    ½       1.3    1.4
-//	part of the pairs' gain that pays               ⅒       1.1    1.0
-//	variables that the first try moves              64      1.4    1.2
-//	part that met a bound, above it no doubling     ⅒       1.1    1.1
-//	the 8, the 2 and the 64 of the work, each               1.0    1.1
-//
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses each by which D does not grow by more
 // than ε times its length. Statement 6 holds because only a pair can lift βₚ
 // from loₚ. Hence pairs make finitely many steps, and so do tries, which come
 // after further steps of pairs.
+
+// Numbers from experience: testdata/measurements.md says what others cost.
+const (
+	longWait  = 2.0 // a try waits until pairs have worked for this many times its own work,
+	shortWait = 0.5 // and after one that paid for this many times
+	paying    = 10  // a try pays if pairs gain at most so many times as much by the same work
+	firstFree = 64  // how many variables the first try moves
+	fewMet    = 10  // less than one in so many met a bound: the next try may move twice as many
+)
 
 // tries say when (newton) is tried, and with how many variables. The blocks of
 // a training share them.
@@ -728,7 +726,7 @@ type tries struct {
 }
 
 // newTries returns the tries of a training that begins.
-func newTries() *tries { return &tries{waitTimes: 2, mostFree: 64} }
+func newTries() *tries { return &tries{waitTimes: longWait, mostFree: firstFree} }
 
 // newton is called after a step of a pair, with its gain. If pairs have worked
 // for long enough, it makes a try.
@@ -743,12 +741,12 @@ func (p *tries) newton(d *dual, gain float64) {
 		return
 	}
 	met, gained, work := d.try(free)
-	p.waitTimes = 2
-	if 10*gained*p.pairWork > p.pairGain*work { // gained/work > pairGain/pairWork/10: the try pays
-		p.waitTimes = 0.5
+	p.waitTimes = longWait
+	if paying*gained*p.pairWork > p.pairGain*work { // gained/work > pairGain/pairWork/paying
+		p.waitTimes = shortWait
 	}
 	// Few met a bound, and twice as many would be too many for mostFree.
-	if 10*met < len(free) && 2*len(free) > p.mostFree {
+	if fewMet*met < len(free) && 2*len(free) > p.mostFree {
 		p.mostFree *= 2
 	}
 	p.pairWork, p.pairGain, p.dueWork = 0, 0, 0
@@ -1052,14 +1050,6 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// Which numbers end a block? Half and twice say how many times as long
-// trainings become:
-//
-//	number                                                          value  half         twice
-//	the violation, of m − M: the next blocks change its bᵢ again    ⅒      1.25         1.3
-//	steps per variable: barely separable labels can need millions   10     1.1 for 3    1.5
-//	in a block of all variables, until review may stretch β         ½      1.7
-//
 // The method still ends. Every block holds the worst pair, whose violation
 // m − M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger
 // (a block of all variables, which no other undoes, at tol/2). It therefore
@@ -1098,9 +1088,22 @@ type rounding struct {
 	best      float64 // the largest D after a block that was not idle
 }
 
-// The tables of "Which block" and "Drift and rounding" have the first three.
+// Numbers from experience: testdata/measurements.md says what others cost.
+const (
+	blockGain    = 10   // a block ends at this part of m − M: the next ones change its bᵢ again,
+	blockSteps   = 10   // or after so many steps a variable: barely separable labels need millions
+	stretchSteps = 0.5  // the same in a block of all variables, until review may stretch β
+	mostOneBlock = 2048 // up to so many points all variables make one block
+	leastBlock   = 192  // places of a block at least: the matrix stays in the cache
+	freePlaces   = 2    // places for each free variable
+	keptPlaces   = 8    // one place in so many is kept for others
+	worstGap     = 2    // the worst violators are wrong by half of what the worst of all is
+	worstPlaces  = 2    // half of the others' places are for these
+	mostIdle     = 10   // idle blocks
+)
+
 // The copy of a number waits for memory as long as copyCost multiply-adds take.
-const leastBlock, mostOneBlock, mostIdle, copyCost = 192, 2048, 10, 20
+const copyCost = 20
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
@@ -1159,9 +1162,9 @@ func (s *decomposition[X]) solveBlock() error {
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
 	// See "Blocks" for the numbers. Each idle block halves the limit.
-	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
+	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/blockGain), blockSteps*len(s.block)
 	if s.oneBlock {
-		enough, limit = s.task.o.Tol/2, (len(s.block)+1)/2
+		enough, limit = s.task.o.Tol/2, int(stretchSteps*float64(len(s.block)+1))
 	}
 	limit = max(1, limit>>s.rounding.idle)
 	beta, b, before := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.travelled
@@ -1210,12 +1213,6 @@ func (s *decomposition[X]) solveBlock() error {
 // Each idle block halves the number of steps that later blocks may make. A
 // short block works with smaller errors, and they end with its bᵢ, since
 // (carry) uses only the Δβᵢ, the sums of all steps.
-//
-// Half and twice of each do this:
-//
-//	drift                      ⅛     of m − M and of tol: the time is the same
-//	idle blocks                10    a twentieth of such trainings converge less, or more
-//	Rounding                   0.1   of 4,000 extreme machines DualQP refuses 328 or 296, for 312
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over.
@@ -1297,18 +1294,6 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // row takes more than 2¹⁸ multiply-adds, worthSharing, the points leave the
 // second cache, and rows of 32 points at a time, in blocks, are faster. Linear,
 // whose b takes one inner product per point, is faster with small blocks, too.
-//
-//	number                                                 value  half      twice
-//	places for each free variable                          2      up to 5   up to 1.75
-//	places at least: the matrix stays in the cache         192    1.4       1.1
-//	places at most, if o.Cache has no room for more: 34 MB 2,048  1.0       1.0
-//	part of the places that is kept for others             ⅛      1.1       1.1; 2.4 to 6.9 without
-//	others that are the worst: wrong by more than so much
-//	  of what the worst is wrong                           ½      1.0 (⅓)   1.15 (0.9)
-//	part of the other places for the worst                 ½      2.2 without them
-//	the mean bᵢ; with ½(m + M) for it                             1.3 to 2.4
-//	n up to which all variables make one block             2,048  1.0       1.1
-//	multiply-adds of a row up to which they do             2¹⁸    1.0       1.4
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
@@ -1330,12 +1315,12 @@ func (s *decomposition[X]) nextBlock() *dual {
 // choose returns the variables of a block that does not hold all.
 func (s *decomposition[X]) choose(free []int) []int {
 	c, n := &s.cache, len(s.cache.x)
-	size := min(max(leastBlock, 2+2*len(free)), c.side)
+	size := min(max(leastBlock, 2+freePlaces*len(free)), c.side)
 	_, _, i, j := s.all.ends()
 	block, chosen := []int{i, j}, marked(n, []int{i, j})
 	// Those of the last block, whose rows are in the matrix, come first.
 	for _, i := range slices.Concat(s.block, free) {
-		if len(block) < size-size/8 && s.all.free(i) && !chosen[i] {
+		if len(block) < size-size/keptPlaces && s.all.free(i) && !chosen[i] {
 			block, chosen[i] = append(block, i), true
 		}
 	}
@@ -1350,8 +1335,8 @@ func (s *decomposition[X]) choose(free []int) []int {
 		})
 	}
 	if size > leastBlock {
-		worst := violating(max(s.atLeast-b, b-s.atMost) / 2)
-		block = append(block, sample(worst, (size-len(block))/2)...)
+		worst := violating(max(s.atLeast-b, b-s.atMost) / worstGap)
+		block = append(block, sample(worst, (size-len(block))/worstPlaces)...)
 		chosen = marked(n, block)
 	}
 	return append(block, sample(violating(0), size-len(block))...)
