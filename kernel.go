@@ -1448,26 +1448,20 @@ func wantFeatures(x [][]float64, d int) {
 // of 32 rows, which the caller copies, or adds up times coefficients.
 // TestRowsAreEvalPairByPair compares rows with Eval.
 //
-// The last columns say how many times as long the work takes with half and with
-// twice of a number (testdata/measurements.md). Costs are in multiply-adds.
-//
-//	number               what it decides, and why it has this size                     half   twice
-//	tileRows      32     rows made together: what depends on x is read once for all    1.2    1.0
-//	tileColumns   256    values of a row in a tile: a place in it fits into a byte     1.0    –
-//	wholeRowPart  1,024  the same for rows that are kept, and for sumRows of smo.go:   1.0    1.0
-//	                     262 kB, which stay in the second cache; a multiple of 256
-//	evalCost      10⁴    a guess at a user's Eval: 2¹⁸/10⁴ = 27 are worthSharing;     –      –
-//	                     with less a slow kernel waits, with more a quick one loses
-//	formulaCost   10     a value from its inner product: measured 8 (a cube), 9 (exp)  –      –
-//	fewFeatures   8      up to here neither inner products nor lists pay               1.0    1.1
-//	listedCost    3      a multiply-add by lists, in those of the fast loop            1.1    1.4
-//	exp2Table     2,048  entries: 16 kB leave room for points in a first cache. Of     1.0    1.1
-//	                     half of them the polynomial leaves out 16 times as much, 5ε
-//	h·k           16     up to here (distance) is trusted: the error grows with it     1.0    0.9
+// Numbers from experience: testdata/measurements.md says what others cost.
 const (
-	tileRows, tileColumns, wholeRowPart = 32, 256, 1024
-	evalCost, formulaCost               = 10_000, 10
-	fewFeatures, listedCost             = 8, 3
+	tileRows     = 32   // rows made together: what depends on x is read once for all
+	tileColumns  = 256  // values of a row in a tile: a place in it fits into a byte
+	wholeRowPart = 1024 // the same for kept rows: 262 kB; a multiple of tileColumns
+	fewFeatures  = 8    // up to here neither inner products nor lists pay
+	listedCost   = 3    // a multiply-add by lists, in those of the fast loop
+)
+
+// Costs in multiply-adds, for worthSharing (linalg.go). That of an Eval is a
+// guess: with less a slow kernel waits, with more a quick one loses.
+const (
+	evalCost    = 10_000 // of a user's Eval: 27 are worthSharing
+	formulaCost = 10     // of a value from its inner product: measured 8 (a cube), 9 (exp)
 )
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or in
