@@ -1706,7 +1706,7 @@ func ExampleSubstrings() {
 // Long texts. Lecture H says that the kernel of all common substrings can be
 // calculated in O(|a| + |b|), although a may have |a|²/2 of them. longTexts lists
 // none. Substrings that end at the same places of a, as b and ab do in abab, form
-// a class, and there are fewer than 2|a| classes. Substrings itself fills a table,
+// a class, and there are at most 2|a| classes. Substrings itself fills a table,
 // in |a||b| steps, and is faster for words.
 func ExampleSubstrings_longTexts() {
 	fmt.Println("banana and ananas:", longTexts("banana", "ananas"))

@@ -167,7 +167,9 @@ import (
 // # The plain method
 //
 // Up to "# From here on" the code solves programs that have a solution, and
-// coefficients near 1. It needs only linalg.go.
+// coefficients near 1. It needs only linalg.go: go run ./testdata/paste qp
+// prints it with what it needs as a program, whose Train takes a Gram matrix,
+// labels and C.
 //
 // To solve a program, fill the struct program. Put Q into q, and zeros into
 // curve, or, if Q is diagonal, its diagonal into curve, and leave q nil. The

@@ -363,8 +363,9 @@ import (
 //
 // From this line to the next section the code is the plain method, and to
 // "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
-// only linalg.go besides. The formulas are in the head of smo.go. To try it,
-// fill a Gram matrix, call newDual and solve: α is |β|, and b is between ends.
+// only linalg.go besides: go run ./testdata/paste pairs, or smo, prints it with
+// what it needs as a program, whose Train takes a Gram matrix, labels and C.
+// The formulas are in the head of smo.go.
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.

@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-// Command paste prints functions of example_test.go as one file that compiles,
-// to be put into a program or a lesson. In the folder of the package,
+// Command paste prints functions of example_test.go, or a solver of the
+// package, as one file that compiles, to be put into a program or a lesson. In
+// the folder of the package,
 //
 //	go run ./testdata/paste importance rateValues
 //	go run ./testdata/paste first
 //	go run ./testdata/paste plain
+//	go run ./testdata/paste pairs
 //	go run ./testdata/paste -story ExamplePrimalQP
 //	go run ./testdata/paste -run ExamplePrimalQP
 //
 // print two functions with what they need, the machine that the small book
-// begins with, all of that book, a story as a program, and what it prints. A
-// story that reads testdata/ runs beside a copy of this folder. In a module
-// that requires the package, the command is go run
+// begins with, all of that book, a solver of the package, a story as a program,
+// and what it prints. A story that reads testdata/ runs beside a copy of this
+// folder. In a module that requires the package, the command is go run
 // example.com/svm/testdata/paste, with the same arguments.
 //
+// A solver is a program that trains four points: pairs by the steps of smo.go
+// that move two variables, smo also by those that move all free ones, and qp by
+// the quadratic program of qp.go.
+//
 // What a declaration needs is found in two steps. go/types says which object of
-// the file each identifier in it means. Then the declarations of these objects
+// the files each identifier in it means. Then the declarations of these objects
 // are searched in the same way, and so on, until nothing new is found. The
-// imports are those of the file that some identifier of the result means.
+// imports are those of the files that some identifier of the result means.
 package main
 
 import (
@@ -50,11 +56,11 @@ func main() {
 		log.Fatal("example.com/svm is no package of this module: ", err)
 	}
 	dir := strings.TrimSpace(string(folder))
-	text, err := os.ReadFile(filepath.Join(dir, "example_test.go"))
+	texts, names, err := sources(dir, flag.Args())
 	if err != nil {
 		log.Fatal(err)
 	}
-	program, err := paste(string(text), flag.Args(), *story || *run)
+	program, err := paste(texts, names, *story || *run)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -88,7 +94,7 @@ func runIn(dir, program string) error {
 // A declaration is one at the top level, and what it needs of the others.
 type declaration struct {
 	text, doc string
-	names     []string // a method has that of its type, since they go together
+	names     []string // T.m for a method; in a story also T, since they go together
 	method    bool
 	needs     map[string]bool // names
 	imports   map[string]bool // paths in quotes
@@ -98,11 +104,11 @@ type declaration struct {
 // The word first stands for the machine of the small book, Example_plain with
 // what it needs, and plain for all plain functions besides. A story becomes
 // main.
-func paste(text string, names []string, story bool) (string, error) {
+func paste(texts, names []string, story bool) (string, error) {
 	if len(names) == 0 || story && (len(names) > 1 || !strings.HasPrefix(names[0], "Example")) {
 		return "", errors.New("want names of functions or types, or -story and one Example")
 	}
-	all, imports, err := read(text)
+	all, imports, err := read(texts)
 	if err != nil {
 		return "", err
 	}
@@ -130,7 +136,7 @@ func paste(text string, names []string, story bool) (string, error) {
 				return n == main || name == "plain" && isPlain.MatchString(n)
 			})
 		} else if !take(func(d *declaration, n string) bool { return n == name && !d.method }) {
-			return "", fmt.Errorf("example_test.go declares no %s", name)
+			return "", fmt.Errorf("example_test.go declares no %s, and %s is no solver", name, name)
 		}
 	}
 	for i := 0; i < len(wanted); i++ {
@@ -172,61 +178,87 @@ func (d *declaration) program() string {
 	return strings.Replace(text, "func "+d.names[0]+"(", "func main(", 1)
 }
 
-// read returns the declarations and the imports of a file, in their order.
-func read(text string) (all []*declaration, imports []string, err error) {
-	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, "example_test.go", text, parser.ParseComments)
-	if err != nil {
-		return nil, nil, err
+// read returns the declarations and the imports of the files of a package, in
+// their order.
+func read(texts []string) (all []*declaration, imports []string, err error) {
+	set, files := token.NewFileSet(), []*ast.File{}
+	for i, text := range texts {
+		file, err := parser.ParseFile(set, fmt.Sprint("file ", i), text, parser.ParseComments)
+		if err != nil {
+			return nil, nil, err
+		}
+		files = append(files, file)
+		for _, spec := range file.Imports {
+			if !slices.Contains(imports, spec.Path.Value) {
+				imports = append(imports, spec.Path.Value)
+			}
+		}
 	}
 	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{Importer: empty{}, Error: func(error) {}} // other packages are not known
-	p, _ := config.Check("svm_test", set, []*ast.File{file}, info)
-	between := func(from, to token.Pos) string {
-		return text[set.Position(from).Offset:set.Position(to).Offset]
-	}
-	for _, spec := range file.Imports {
-		imports = append(imports, spec.Path.Value)
-	}
-	for _, node := range file.Decls {
-		d := &declaration{text: between(node.Pos(), node.End()),
-			needs: map[string]bool{}, imports: map[string]bool{}}
-		doc := (*ast.CommentGroup)(nil)
-		switch node := node.(type) {
-		case *ast.FuncDecl:
-			doc = node.Doc
-			d.method = node.Recv != nil
-		case *ast.GenDecl:
-			doc = node.Doc
+	p, _ := config.Check(files[0].Name.Name, set, files, info)
+	for i, file := range files {
+		between := func(from, to token.Pos) string {
+			return texts[i][set.Position(from).Offset:set.Position(to).Offset]
 		}
-		if doc != nil {
-			d.doc = between(doc.Pos(), node.Pos())
-		}
-		ast.Inspect(node, func(n ast.Node) bool {
-			id, _ := n.(*ast.Ident)
-			if o := info.Defs[id]; o != nil && o.Parent() == p.Scope() {
-				d.names = append(d.names, id.Name)
+		for _, node := range file.Decls {
+			d := &declaration{text: between(node.Pos(), node.End()),
+				needs: map[string]bool{}, imports: map[string]bool{}}
+			doc := (*ast.CommentGroup)(nil)
+			switch node := node.(type) {
+			case *ast.FuncDecl:
+				doc = node.Doc
+				d.method = node.Recv != nil
+			case *ast.GenDecl:
+				doc = node.Doc
 			}
-			switch o := info.Uses[id].(type) {
-			case nil:
-			case *types.PkgName:
-				d.imports[strconv.Quote(o.Imported().Path())] = true
-			default:
-				if o.Parent() != p.Scope() {
-					break
-				}
-				if d.needs[id.Name] = true; d.method && d.names == nil {
-					d.names = []string{id.Name} // the receiver comes first
-				}
+			if doc != nil {
+				d.doc = between(doc.Pos(), node.Pos())
 			}
-			return true
-		})
-		for _, name := range d.names {
-			d.needs[name] = true // its methods, too
+			ast.Inspect(node, func(n ast.Node) bool {
+				id, _ := n.(*ast.Ident)
+				if name := topLevel(info.Defs[id], p); name != "" {
+					d.names = append(d.names, name)
+				}
+				if name := topLevel(info.Uses[id], p); name != "" {
+					d.needs[name] = true
+				}
+				if o, is := info.Uses[id].(*types.PkgName); is {
+					d.imports[strconv.Quote(o.Imported().Path())] = true
+				}
+				return true
+			})
+			if d.method && p.Name() == "svm_test" {
+				of, _, _ := strings.Cut(d.names[0], ".")
+				d.names = append(d.names, of)
+			}
+			for _, name := range d.names {
+				d.needs[name] = true // in a story also the methods of a type
+			}
+			all = append(all, d)
 		}
-		all = append(all, d)
 	}
 	return all, imports, nil
+}
+
+// topLevel returns the name of an object that p declares at the top level, T.m
+// for a method, and else "".
+func topLevel(o types.Object, p *types.Package) string {
+	if f, is := o.(*types.Func); is {
+		if of := f.Type().(*types.Signature).Recv(); of != nil {
+			t := of.Type()
+			if pointer, is := t.(*types.Pointer); is {
+				t = pointer.Elem()
+			}
+			if named, is := t.(*types.Named); is {
+				return named.Obj().Name() + "." + f.Name()
+			}
+		}
+	}
+	if o == nil || o.Parent() != p.Scope() {
+		return ""
+	}
+	return o.Name()
 }
 
 // empty imports packages in which nothing is declared.

@@ -9,6 +9,9 @@ import (
 	"go/token"
 	"go/types"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -21,14 +24,14 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, _, err := read(string(text))
+	all, _, err := read([]string{string(text)})
 	if err != nil || len(all) < 100 {
 		t.Fatalf("%d declarations, error %v", len(all), err)
 	}
 	set := token.NewFileSet()
 	config := types.Config{Importer: importer.ForCompiler(set, "source", nil)}
 	compile := func(name string, story bool) string {
-		program, err := paste(string(text), []string{name}, story)
+		program, err := paste([]string{string(text)}, []string{name}, story)
 		if err == nil {
 			var file *ast.File
 			if file, err = parser.ParseFile(set, name, program, 0); err == nil {
@@ -91,7 +94,7 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 		{"Example lot", true, "want names"},
 	} {
 		text := "package svm_test\n\n" + imports + size + twice + lot + other + story
-		got, err := paste(text, strings.Fields(tt.names), tt.story)
+		got, err := paste([]string{text}, strings.Fields(tt.names), tt.story)
 		if err != nil && strings.Contains(err.Error(), tt.want) {
 			continue
 		}
@@ -100,3 +103,203 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 		}
 	}
 }
+
+// Both count exactly. Few letters make many common substrings, and one more
+// letter makes a class whose shorter members move to another; some texts are
+// empty, or not UTF-8.
+func TestLongTextsAreCountedAsByTheTable(t *testing.T) {
+	text, err := os.ReadFile("../../example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := paste([]string{string(text) + compareTexts}, []string{"ExampleCompare"}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "main.go")
+	if err := os.WriteFile(file, []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("go", "run", file).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("error %v, %s", err, out)
+	}
+}
+
+const compareTexts = `
+func ExampleCompare() {
+	r := rand.New(rand.NewPCG(1, 1))
+	letters := []string{"a", "b", "é", "\xff", "c", "\xc3"}
+	for i := range 5000 {
+		text := func() (s string) {
+			for range r.IntN(25) {
+				s += letters[r.IntN(1+i%6)]
+			}
+			return s
+		}
+		a, b := text(), text()
+		if got, want := longTexts(a, b), (svm.Substrings{}).Eval(a, b); got != want {
+			fmt.Printf("longTexts(%q, %q) = %g, want %g\n", a, b, got, want)
+		}
+	}
+}
+`
+
+// Each solver is a program of its own. It prints what the comment above its
+// main says, passes go vet, and trains, and something needs all that it
+// declares.
+func TestASolverTakenOutTrains(t *testing.T) {
+	for name := range solvers {
+		t.Run(name, func(t *testing.T) {
+			texts, names, err := sources("../..", []string{name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			program, err := paste(texts, names, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, _, err := read([]string{program})
+			if err != nil {
+				t.Fatal(err)
+			}
+			needed := map[string]bool{"main": true}
+			for _, d := range all {
+				for name := range d.needs {
+					needed[name] = needed[name] || !slices.Contains(d.names, name)
+				}
+			}
+			for _, d := range all {
+				is := func(name string) bool { return needed[name] }
+				if d.names != nil && !slices.ContainsFunc(d.names, is) {
+					t.Errorf("nothing needs %s", d.names)
+				}
+			}
+			dir := t.TempDir()
+			for file, text := range map[string]string{"go.mod": "module solver\n\ngo 1.22\n",
+				"main.go": program, "main_test.go": trainTest} {
+				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			run := func(args ...string) string {
+				command := exec.Command("go", args...)
+				command.Dir = dir
+				out, err := command.CombinedOutput()
+				if err != nil {
+					t.Errorf("go %s: %v\n%s", args, err, out)
+				}
+				return string(out)
+			}
+			run("vet", ".")
+			run("test", ".")
+			got := run("run", ".")
+			_, want, _ := strings.Cut(program, "The program prints\n//\n")
+			want, _, _ = strings.Cut(want, "func main")
+			want, _, _ = strings.Cut(strings.ReplaceAll(want, "//\t", ""), "(a number")
+			if want == "" || !strings.HasPrefix(got, want) || strings.Contains(got, "-0.000") {
+				t.Errorf("it prints\n%swant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// trainTest tests a solver in its own module.
+const trainTest = `package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// No primal value is below a dual value, so that a machine whose two are nearly
+// equal is optimal. Training ends when each condition holds to 10⁻³, which
+// makes the gap at most 10⁻³ Σ (αᵢ + C).
+func TestThePrimalIsTheDual(t *testing.T) {
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		n, c := 2+r.IntN(40), []float64{0.01, 1, 100, math.Inf(1)}[seed%4]
+		x, y := make([]float64, n), make([]float64, n)
+		for i := range x {
+			x[i], y[i] = r.NormFloat64(), float64(1-i%2*2)
+		}
+		gram := make([][]float64, n)
+		for i := range gram {
+			for j := range x { // two points may be near, and Σα large: hence the 0.1
+				k := math.Exp(-100 * (x[i] - x[j]) * (x[i] - x[j]))
+				if i == j {
+					k += 0.1
+				}
+				gram[i] = append(gram[i], k)
+			}
+		}
+		alpha, b, err := Train(gram, y, c)
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+			continue
+		}
+		balance, ww, total, slack, bound := 0.0, 0.0, 0.0, 0.0, 0.0
+		for i, a := range alpha {
+			f := b
+			for j, k := range gram[i] {
+				f += alpha[j] * y[j] * k
+			}
+			if !(0 <= a && a <= c) {
+				t.Errorf("seed %d: α = %g", seed, a)
+			}
+			if miss := max(0, 1-y[i]*f); a < c && !(miss <= 1.001e-3) {
+				t.Errorf("seed %d: misses by %g", seed, miss)
+			} else if a == c {
+				slack += c * miss
+				bound += c * 1e-3
+			}
+			balance += a * y[i]
+			ww += a * y[i] * (f - b)
+			total += a
+			bound += a * 1e-3
+		}
+		gap := ww/2 + slack - (total - ww/2)
+		if !(math.Abs(balance) <= 1e-9*total && gap <= bound) {
+			t.Errorf("seed %d, C = %g: Σαy = %g, gap %g, bound %g", seed, c, balance, gap, bound)
+		}
+	}
+}
+
+// XOR by the inner product; a point with both labels; points of a line, where
+// rounding hides the violation as α grows; one class; and bad input.
+func TestItSaysThatThereIsNoMachine(t *testing.T) {
+	xor := [][]float64{{2, 0, 0, -2}, {0, 2, -2, 0}, {0, -2, 2, 0}, {-2, 0, 0, 2}}
+	x := []float64{-0.16094442481387916, 1.14542756399321, 1.014519168661847, -0.7761342764738102}
+	line := make([][]float64, 4)
+	for i := range x {
+		for j := range x {
+			line[i] = append(line[i], x[i]*x[j])
+		}
+	}
+	const nothing = "nothing separates the labels"
+	for _, tt := range []struct {
+		gram [][]float64
+		y    []float64
+		c    float64
+		want string
+	}{
+		{xor, []float64{1, -1, -1, 1}, math.Inf(1), nothing},
+		{[][]float64{{1, 1}, {1, 1}}, []float64{1, -1}, math.Inf(1), nothing},
+		{line, []float64{1, -1, 1, -1}, math.Inf(1), nothing},
+		{xor, []float64{1, 1, 1, 1}, 1, "both labels"},
+		{xor, []float64{-1, -1, -1, -1}, 1, "both labels"},
+		{nil, nil, 1, "both labels"},
+		{xor, []float64{1, 0, 0, 1}, 1, "point 1 has label 0"},
+		{xor, []float64{1, -1, -1, 1}, 0, "C = 0"},
+		{xor, []float64{1, -1, 1}, 1, "4 rows for 3 labels"},
+		{xor[:3], []float64{1, -1, 1}, 1, "4 values of the kernel"},
+		{[][]float64{{math.NaN(), 0}, {0, 1}}, []float64{1, -1}, 1, "is missed by NaN"},
+	} {
+		alpha, b, err := Train(tt.gram, tt.y, tt.c)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("Train(%g, %g, %g) = %g, %g, %v", tt.gram, tt.y, tt.c, alpha, b, err)
+		}
+	}
+}
+`
