@@ -692,6 +692,47 @@ func Example_convex() {
 	// P = 0.5 and 0.5, at their mean 0.25
 }
 
+// The area above a function holds the points (z, t) with t ≥ f(z), and is also called
+// its epigraph. It is convex, so that it holds the middle of any two of its points, if
+// and only if f is convex (lecture H, "the area above a convex function is convex"). If
+// f is convex, the middle of (u, s) and (v, t) is in it, since f(½(u + v)) is at most
+// ½f(u) + ½f(v), which is at most ½(s + t). If f is not convex, some chord lies below f
+// at its middle, and its two ends are points of the area whose middle is not.
+func Example_epigraph() {
+	for _, loss := range []struct {
+		name string
+		f    func(z float64) float64
+	}{{"hinge", svm.Hinge}, {"0–1", svm.ZeroOne}} {
+		var area [][2]float64 // points of a grid with t ≥ f(z)
+		for z := -2.0; z <= 2; z += 0.5 {
+			for t := 0.0; t <= 4; t += 0.5 {
+				if t >= loss.f(z) {
+					area = append(area, [2]float64{z, t})
+				}
+			}
+		}
+		pairs, out := 0, [][2]float64(nil)
+		for i, p := range area {
+			for _, q := range area[:i] {
+				pairs++
+				if (p[1]+q[1])/2 < loss.f((p[0]+q[0])/2) {
+					out = append(out, q, p)
+				}
+			}
+		}
+		fmt.Printf("%s: of %d pairs %d have their middle below f\n", loss.name, pairs, len(out)/2)
+		if out != nil {
+			u, v := out[0][0], out[1][0]
+			fmt.Printf("by the first, f(%g) = %g and f(%g) = %g, but f(%g) = %g\n",
+				u, loss.f(u), v, loss.f(v), (u+v)/2, loss.f((u+v)/2))
+		}
+	}
+	// Output:
+	// hinge: of 1770 pairs 0 have their middle below f
+	// 0–1: of 2485 pairs 30 have their middle below f
+	// by the first, f(-2) = 1 and f(0.5) = 0, but f(-0.75) = 1
+}
+
 // Three ways to weigh the slack have one minimiser:
 // λ‖w‖² + (1/n)Σξ, ½‖w‖² + CΣξ, and (λ′/2)‖w‖² + Σξ.
 func ExampleCFromLambda() {
@@ -2340,6 +2381,25 @@ func ExampleExpansion() {
 	// (2f + k(·, x))(0) = 1.7833 = 2·0.7293 + 0.3247
 }
 
+// Kernel methods are non-parametric (lecture S): f keeps points, and grows with the data.
+// The kinds of these clouds overlap, so that a fixed part of the points misses its edge
+// and stays. A line has two weights and b, however many points it was learned from.
+func ExampleExpansion_nonparametric() {
+	for _, n := range []int{30, 60, 120, 240} {
+		x, y := twoClouds(n, 7)
+		f := must(svm.SMO(svm.Gaussian{Gamma: 1}, x, y, svm.Options{}))
+		line := must(svm.SMO(svm.Linear{}, x, y, svm.Options{}))
+		plane := must(svm.LinearHyperplane(&line.Expansion))
+		fmt.Printf("%3d points: a curve of %3d terms, a line of %d numbers\n",
+			n, len(f.Points), len(plane.W)+1)
+	}
+	// Output:
+	//  30 points: a curve of  19 terms, a line of 3 numbers
+	//  60 points: a curve of  32 terms, a line of 3 numbers
+	// 120 points: a curve of  47 terms, a line of 3 numbers
+	// 240 points: a curve of  81 terms, a line of 3 numbers
+}
+
 // The representer theorem (lectures C and S): a best w is a sum Σ cᵢφ(xᵢ). To
 // see it, split any w into ω, its part in the span of the φ(xᵢ), and the rest,
 // which is orthogonal to them. Without the rest no value at a point changes,
@@ -3705,6 +3765,32 @@ func ExampleMatrix_Eigen() {
 	// Output:
 	// λ = 9.00 along a diagonal: |v₀/v₁| = 1.00, vᵀAv = 9.00
 	// λ = 1.00 along a diagonal: |v₀/v₁| = 1.00, vᵀAv = 1.00
+}
+
+// An A that is not symmetric may have complex eigenvalues (lecture H, "Note on positive
+// definiteness"). The quarter turn A turns each real v to a right angle, so that Av = λv
+// has no real solution: vᵀAv is 0. But A(1, −i) = (i, 1) = i(1, −i), and the conjugates
+// give −i. [svm.Matrix.Eigen] takes symmetric matrices only, whose λ are real: with v*
+// for the conjugate of v, transposed, λ‖v‖² = v*Av, and this number is its own conjugate,
+// v*Aᵀv, if Aᵀ = A.
+func ExampleMatrix_Eigen_complex() {
+	turn := svm.FromRows([][]float64{{0, -1}, {1, 0}})
+	for _, v := range [][]float64{{1, 0}, {3, 4}} {
+		fmt.Printf("v = %g goes to %g, vᵀAv = %g\n", v, turn.MulVec(v), svm.Dot(v, turn.MulVec(v)))
+	}
+	for _, lambda := range []complex128{1i, -1i} {
+		v := [2]complex128{1, -lambda}
+		av := [2]complex128{-v[1], v[0]}
+		fmt.Printf("λ = %.0f: Av = λv is %t\n", lambda, av == [2]complex128{lambda * v[0], lambda * v[1]})
+	}
+	_, err := turn.Eigen()
+	fmt.Println(err)
+	// Output:
+	// v = [1 0] goes to [0 1], vᵀAv = 0
+	// v = [3 4] goes to [-4 3], vᵀAv = 0
+	// λ = (0+1i): Av = λv is true
+	// λ = (0-1i): Av = λv is true
+	// svm: A[1][0] = 1, A[0][1] = -1, want a symmetric matrix
 }
 
 // Rank, range and null space: X = USVᵀ. The second row is twice the first.
