@@ -378,6 +378,8 @@ func (k Sum[X]) String() string { return joined(k, " + ") }
 
 func (k Sum[X]) check(x []X) error { return checkParts("Sum", k, x) }
 
+func (k Sum[X]) unproved() bool { return slices.ContainsFunc(k, unproved[X]) }
+
 // Product is the kernel Π kᵢ(a, b). It wants at least one kernel.
 type Product[X any] []Kernel[X]
 
@@ -395,6 +397,8 @@ func (k Product[X]) String() string { return joined(k, " × ") }
 
 func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
 
+func (k Product[X]) unproved() bool { return slices.ContainsFunc(k, unproved[X]) }
+
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
 	parts := images(k, func(p Kernel[X]) string { return "[" + formula(p) + "]" })
@@ -410,23 +414,12 @@ func formula[X any](k Kernel[X]) string {
 }
 
 // unproved reports whether k, or a part of it, is a user's or Precomputed, and
-// thus perhaps not positive semi-definite.
+// thus perhaps not positive semi-definite. What is built of kernels says so of
+// its parts, by a method of this name.
 func unproved[X any](k Kernel[X]) bool {
-	switch k := any(k).(type) {
-	case Sum[X]:
-		return slices.ContainsFunc(k, unproved[X])
-	case Product[X]:
-		return slices.ContainsFunc(k, unproved[X])
-	case Scaled[X]:
-		return unproved(k.Kernel)
-	case Normalized[X]:
-		return unproved(k.Kernel)
-	case interface{ ofUnproved() bool }: // a Pullback
-		return k.ofUnproved()
-	}
 	_, own := ownMethods[ownKernel[X]](k)
-	_, given := any(k).(Precomputed)
-	return !own || given
+	built, ok := k.(interface{ unproved() bool })
+	return !own || ok && built.unproved()
 }
 
 // checkParts checks each part of a Sum or Product.
@@ -454,6 +447,8 @@ func (k Scaled[X]) check(x []X) error {
 	return cmp.Or(checkPositive("Scaled Factor", k.Factor),
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
+
+func (k Scaled[X]) unproved() bool { return unproved(k.Kernel) }
 
 // Constant is the kernel whose value is the same number ≥ 0 for all points. In
 // Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)} it gives all points one
@@ -485,6 +480,8 @@ func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = "
 
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
+func (k Normalized[X]) unproved() bool { return unproved(k.Kernel) }
+
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
@@ -502,7 +499,7 @@ type pullback[X, Z any] struct {
 
 func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
 
-func (k pullback[X, Z]) ofUnproved() bool { return unproved(k.k) }
+func (k pullback[X, Z]) unproved() bool { return unproved(k.k) }
 
 // String returns the formula.
 func (k pullback[X, Z]) String() string { return "k(φ(a),φ(b)), k = " + formula(k.k) }
@@ -532,6 +529,8 @@ func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
 
 // String returns the formula.
 func (k Precomputed) String() string { return "K[a][b]" }
+
+func (k Precomputed) unproved() bool { return true }
 
 func (k Precomputed) check(x []int) error {
 	if err := k.K.checkSymmetric("Precomputed K"); err != nil {

@@ -637,8 +637,8 @@ func (a *Matrix) checkFinite(name string) error {
 	return nil
 }
 
-// checkSymmetric returns an error if an entry of the square matrix is not
-// finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain. If A was
+// checkSymmetric returns an error if the matrix is not square, an entry is not
+// finite, or aᵢⱼ and aⱼᵢ differ by more than rounding can explain. If A was
 // computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has two roundings, and passes through at
 // most n − 1 additions:
 //
@@ -648,8 +648,6 @@ func (a *Matrix) checkFinite(name string) error {
 //
 // A norm that overflows counts as huge: an infinite tolerance would let
 // everything pass.
-//
-// Nor does a matrix that is not square pass.
 func (a *Matrix) checkSymmetric(name string) error {
 	if err := a.checkShape(name); err != nil {
 		return err

@@ -1427,7 +1427,7 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 // because s.all.b belongs to points that were moved.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
-		s.watch.add(len(s.cache.x)) // inner products
+		s.watch.add(1, len(s.cache.x)) // inner products
 		f, _ := withoutZeros(s.task.kernel, s.task.points, s.all.beta)
 		return f.sums(s.task.points)
 	}
@@ -1578,7 +1578,7 @@ func (s *decomposition[X]) prepareRows() error {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
 		return nil
 	}
-	s.watch.add(n)
+	s.watch.add(1, n)
 	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.cost)
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
@@ -1711,7 +1711,7 @@ func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 		for _, i := range again {
 			c.row[i], c.byAge = c.page(), append(c.byAge, i)
 		}
-		s.watch.add(n * len(again))
+		s.watch.add(len(again), n)
 		c.rows.makeRows(pick(c.x, again), pick(c.row, again))
 		addHeld(again)
 	}
@@ -1736,11 +1736,11 @@ func (s *decomposition[X]) addUnkept(coef []float64, to []int) error {
 	for l, v := range f.sums(pick(c.x, to)) { // for Linear, one inner product with w each
 		s.all.b[to[l]] += v
 	}
-	values := len(rows) * len(to)
+	made := len(rows)
 	if s.task.linear {
-		values = len(to)
+		made = 1
 	}
-	s.watch.add(values)
+	s.watch.add(made, len(to))
 	return nil
 }
 
@@ -1794,7 +1794,7 @@ func (s *decomposition[X]) holdRow(i int) error {
 	s.makeRoom([]int{i})
 	row := c.page()
 	if !c.rows.slow {
-		s.watch.add(len(row))
+		s.watch.add(1, len(row))
 		c.rows.makeRows(c.x[i:i+1], [][]float64{row})
 	} else if err := s.slowRow(i, row); err != nil {
 		return err

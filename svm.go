@@ -947,6 +947,11 @@ func midpoint(low, high float64) float64 {
 // be missed by rounding alone. Rounding is an estimate, mostly too large, and
 // perhaps too small if k is no kernel. What moves f at all points alike, which
 // b takes up, is not counted.
+//
+// If each f(xᵢ) is off by Rounding, ‖w‖² = Σ αᵢyᵢgᵢ is off by up to
+// SumAlpha·Rounding, and the slack of each point on its edge or inside costs up
+// to Cᵢ·Rounding more. With a large C, Primal may thus be known to no digit
+// where f is known to ten.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -960,6 +965,7 @@ type Certificate struct {
 	Unproved           bool    // k is yours or Precomputed: optimal if it is positive semi-definite
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
+	RoundingPrimal     float64 // the same of Primal, and ½SumAlpha·Rounding of Dual
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
@@ -999,6 +1005,9 @@ func (c Certificate) goodForQP() bool {
 // first line says how far b is off. It ends with Rounding, as "f known to",
 // where this is above the usual Tol.
 //
+// The second line has the digits of Primal and Dual that rounding leaves, at
+// most ten, and behind ± how far it may have moved the gap, if this shows.
+//
 // The last line gives b, and the interval of all b that suit α. If no b does,
 // some points ask for b ≥ m(α), and others for b ≤ M(α). If the violation is
 // within its limit, any b between the two misses no margin by more than it.
@@ -1017,21 +1026,26 @@ func (c Certificate) String() string {
 	case violation > 0: // every bound is at most m(α) − M(α) away
 		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
 	}
-	// Each gᵢ may be off by Rounding, and Σ αᵢyᵢgᵢ by so much. Ten digits show
-	// a gap that DualQP may leave, 10⁻⁷·Primal.
-	off, gap := c.SumAlpha*c.Rounding, fmt.Sprintf("%.2g", c.Gap())
-	digits := func(v float64) string {
-		return fmt.Sprintf("%.*g", int(max(1, min(10, math.Ceil(math.Log10(math.Abs(v)/off))))), v)
-	}
-	if off > 1e-10*math.Abs(c.Dual) {
+	offDual, gap := c.SumAlpha*c.Rounding/2, fmt.Sprintf("%.2g", c.Gap())
+	if off := c.RoundingPrimal + offDual; off > 1e-10*math.Abs(c.Dual) {
 		gap += fmt.Sprintf(" ± %.1g", off)
 	}
-	return strings.Join([]string{first,
-		fmt.Sprintf("primal %s, dual %s, gap %s", digits(c.Primal), digits(c.Dual), gap),
+	return strings.Join([]string{first, fmt.Sprintf("primal %s, dual %s, gap %s",
+		known(c.Primal, c.RoundingPrimal), known(c.Dual, offDual), gap),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
 		fmt.Sprintf("b = %.6g; %s", c.B, place)}, "\n")
+}
+
+// known prints the digits of v that off leaves, at most ten: they show a gap
+// that DualQP may leave, 10⁻⁷·Primal.
+func known(v, off float64) string {
+	digits := 1
+	for part := off * 10; digits < 10 && part < math.Abs(v); part *= 10 {
+		digits++
+	}
+	return fmt.Sprintf("%.*g", digits, v)
 }
 
 // verdict names the first broken condition, or says how nearly all hold.
@@ -1128,6 +1142,10 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	c.Unproved = unproved(k)
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
+	if c.Primal < inf { // moved by as much as each gᵢ in ‖w‖² and each margin may be
+		nearer := images(margin, func(z float64) float64 { return z - c.Rounding })
+		c.RoundingPrimal = primalOf(ww+c.SumAlpha*c.Rounding, nearer, cost) - c.Primal
+	}
 	return m
 }
 
@@ -2101,8 +2119,9 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// add counts kernel values that are to be made.
-func (w *watch) add(values int) { w.evaluations += int64(values) }
+// add counts the values of rows that are to be made. A product of two lengths
+// may be too large for an int of 32 bits.
+func (w *watch) add(rows, length int) { w.evaluations += int64(rows) * int64(length) }
 
 // ask is add, but before slow values it asks Trace, if values have been made
 // since it was last asked, and may return ErrStopped.
@@ -2110,7 +2129,7 @@ func (w *watch) ask(values int, slow bool) error {
 	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
 		return ErrStopped
 	}
-	w.add(values)
+	w.add(1, values)
 	return nil
 }
 
@@ -2122,7 +2141,7 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
 	if !r.slow {
-		w.add(len(x) * len(index))
+		w.add(len(index), len(x))
 		return f.sums(x), nil
 	}
 	for l, i := range index {

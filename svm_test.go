@@ -1467,6 +1467,53 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 	}
 }
 
+// exp(−|a − b|⁴) falls with the distance like a Gaussian, but is no kernel: K of
+// a grid has a negative eigenvalue. A training cannot see
+// this, since ‖w‖² is positive where it looks, and "optimal" would be too much.
+// Of a kernel that only its user knows, and of all that is built of it, also
+// behind a pointer, the certificate says on what it depends. The kernels of the
+// package are positive semi-definite, and so is what is built of them.
+func TestOptimalOfAKernelOfTheUsersDependsOnIt(t *testing.T) {
+	x := column(each(20, func(i int) float64 { return float64(i) / 8 }))
+	y := repeat(20, 1, -1)
+	own := KernelFunc[row](func(a, b row) float64 { return math.Exp(-math.Pow(a[0]-b[0], 4)) })
+	gram := must(Gram[row](own, x))(t)
+	is, least := IsPSD(gram)
+	claim(t, !is && least < -0.1, "smallest eigenvalue %g", least)
+	matrix, whole, o := Precomputed{gram}, upTo(20), Options{C: 10}
+	itself := func(p row) row { return p }
+	const says = ", if k is positive semi-definite"
+	check := func(m *Model[row], err error, depends bool) {
+		first := verdictOf(must(m, err)(t).Certificate)
+		said := strings.HasPrefix(first, "optimal to ") && strings.HasSuffix(first, says) == depends
+		claim(t, said, "%v: %s", m, first)
+	}
+	for _, k := range []Kernel[row]{own, byRow{}, halved{}, &halved{}, Scaled[row]{2, own},
+		&Scaled[row]{2, own}, Sum[row]{Linear{}, own}, &Sum[row]{own},
+		Product[row]{own, Gaussian{1}}, Normalized[row]{own}, Pullback(own, itself),
+		Scaled[row]{2, Sum[row]{Linear{}, Product[row]{own}}},
+		Pullback(matrix, func(p row) int { return int(8 * p[0]) })} {
+		m, err := SMO(k, x, y, o)
+		check(m, err, true)
+	}
+	for _, k := range slices.DeleteFunc(vectorKernels(), func(k Kernel[row]) bool {
+		_, is := k.(KernelFunc[row])
+		return is
+	}) {
+		m, err := SMO(k, x, y, o)
+		check(m, err, false)
+	}
+	word := func(p row) string { return strings.Repeat("ab", int(8*p[0])) + "b" }
+	m, err := SMO(Pullback(Normalized[string]{Substrings{Max: 3}}, word), x, y, o)
+	check(m, err, false)
+	for _, k := range []Kernel[int]{matrix, &matrix, Sum[int]{Constant[int](1), &matrix}} {
+		m := must(SMO(k, whole, y, o))(t)
+		claim(t, strings.HasSuffix(verdictOf(m.Certificate), says), "%v", m)
+		c := must(Certify(k, whole, y, m.Alpha, m.B, o))(t)
+		claim(t, strings.HasSuffix(verdictOf(c), says), "%v", c)
+	}
+}
+
 // If no support vector is free, b is the midpoint of its interval, which is
 // [m(α), M(α)] of (violation):
 //
@@ -4112,6 +4159,95 @@ func TestPrimalQPHidesNoSlackInRounding(t *testing.T) {
 		}
 		wantNear(t, fmt.Sprintf("seed %d: value", seed), (h.W[0]*h.W[0]/2+c*slack)*d*d/2, 1, 1.1e-7)
 	}
+}
+
+// Rounding moves ‖w‖² = Σ αᵢyᵢgᵢ by up to Σαᵢ·Rounding, and the slack of a point
+// that has one, or that rounding keeps on its edge, costs Cᵢ·Rounding more.
+// Hence the Primal of a certificate, made of floating-point numbers, is within
+// RoundingPrimal of the primal value of the same α and b in exact arithmetic,
+// and Dual is within ½SumAlpha·Rounding. The sums of n + 2 terms round too.
+//
+// No exact primal value is below an exact dual value, of whatever machines. So
+// where of two solvers the Primal of one is below the Dual of the other, which
+// happens at 10⁵ ± 0.05, the two are no farther apart than both are known to.
+func TestPrimalAndDualAreAsExactAsTheCertificateSays(t *testing.T) {
+	t.Parallel()
+	byC, crossed := 0, 0
+	all := eachSeed(t, 1550, 120, func(t *testing.T, r *rand.Rand) {
+		k := Polynomial{Degree: 1 + r.IntN(3), Gamma: 1, R: 1}
+		far, c := math.Pow(10, float64(r.IntN(6))), row{1, 10, 1e4, 1e6, inf}[r.IntN(5)]
+		x, y := vectors(r.Uint64(), 2+r.IntN(6), 2), row{}
+		for i, p := range x {
+			x[i], y = row{far + p[0]/50, far + p[1]/50}, append(y, float64(1-i%2*2))
+		}
+		var found []Certificate
+		for _, tr := range []trainer{trainers[0], bySMO} {
+			m, err := tr.train(k, x, y, Options{C: c})
+			if m == nil || errors.Is(err, ErrNotSeparable) {
+				continue
+			}
+			cert, cost := m.Certificate, repeat(len(y), c)
+			primal, dual := exactValues(k, x, y, m.Alpha, m.B, cost)
+			terms := gamma(len(x)+2) * (cert.SumAlpha + cert.Primal)
+			off := math.Abs(cert.Primal - primal)
+			claim(t, primal == inf || off <= cert.RoundingPrimal+terms,
+				"%v, C = %g: primal off by %g, want %g", k, c, off, cert.RoundingPrimal)
+			wantWithin(t, "dual", cert.Dual, dual, cert.SumAlpha*cert.Rounding/2+terms)
+			byC += b2i(off > cert.SumAlpha*cert.Rounding+terms)
+			found = append(found, cert)
+		}
+		for _, a := range found {
+			for _, b := range found {
+				below := b.Dual - a.Primal
+				crossed += b2i(below > 0)
+				most := a.RoundingPrimal + b.SumAlpha*b.Rounding/2
+				claim(t, below <= most+gamma(9)*b.SumAlpha, "%g is below by %g, want %g",
+					a.Primal, below, most)
+			}
+		}
+	})
+	claim(t, !all || byC > 10 && crossed > 10, "%d by C, %d crossed", byC, crossed)
+}
+
+// exactValues returns the primal and the dual value of α and b, by rational
+// numbers. k has γ = 1.
+func exactValues(k Polynomial, x []row, y, alpha row, b float64, cost row) (primal, dual float64) {
+	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
+	kernel := func(p, q row) *big.Rat {
+		s, v := rat(k.R), rat(1)
+		for l := range p {
+			s.Add(s, exactProduct(p[l], q[l]))
+		}
+		for range k.Degree {
+			v.Mul(v, s)
+		}
+		return v
+	}
+	half, total, slack, closest := rat(0), rat(0), rat(0), rat(math.MaxFloat64)
+	for i, p := range x {
+		g := rat(0)
+		for j, q := range x {
+			g.Add(g, new(big.Rat).Mul(exactProduct(alpha[j], y[j]), kernel(p, q)))
+		}
+		total.Add(total, rat(alpha[i]))
+		half.Add(half, new(big.Rat).Mul(exactProduct(alpha[i], y[i]/2), g))
+		margin := g.Mul(g.Add(g, rat(b)), rat(y[i]))
+		if margin.Cmp(closest) < 0 {
+			closest.Set(margin)
+		}
+		if miss := new(big.Rat).Sub(rat(1), margin); miss.Sign() > 0 && cost[i] < inf {
+			slack.Add(slack, miss.Mul(miss, rat(cost[i])))
+		}
+	}
+	dual, _ = total.Sub(total, half).Float64()
+	if cost[0] == inf {
+		if closest.Sign() <= 0 {
+			return inf, dual
+		}
+		half.Quo(half, closest.Mul(closest, closest))
+	}
+	primal, _ = half.Add(half, slack).Float64()
+	return primal, dual
 }
 
 // exactProduct returns ab.
@@ -7432,8 +7568,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 }
 
 // A wrong shape is a mistake in the program, and panics with the numbers that
-// do not fit, as does a column out of range. Of NaN and Inf the entry is named
-// in an error. The matrix of the first rows is wide, and SVD transposes it.
+// do not fit, as does a column out of range. A function that has an error
+// returns it, and for NaN and Inf it names the entry. The matrix of the first rows is wide, and SVD transposes it.
 func TestMatricesRefuseBadInputByName(t *testing.T) {
 	a, c, odd := NewMatrix(2, 3), row{1, 2, 3}, &Matrix{2, 2, make(row, 5)}
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
@@ -7445,8 +7581,10 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 	no("row 2 of a 2x3", func() { a.Row(2) }, func() { a.At(2, 0) })
 	no("Mul of a 2x3 matrix and a 2x3", func() { a.Mul(a) })
 	no("MulVec of a 2x3 matrix ... length 2", func() { a.MulVec(c[:2]) })
-	refused(t, "2x3 matrix ... square", alone(a.Cholesky()), alone(a.Eigen()),
-		alone(Coordinates(a)))
+	refused(t, "A is a 2x3 matrix, want a square one", alone(a.Cholesky()), alone(a.Eigen()))
+	refused(t, "gram is a 2x3 matrix, want a square one", alone(Coordinates(a)))
+	refused(t, "A = nil, want a matrix", alone((*Matrix)(nil).Cholesky()),
+		alone((*Matrix)(nil).Eigen()))
 	refused(t, "2x2 matrix with 5 numbers", alone(odd.Cholesky()), alone(odd.Eigen()))
 	no("2x2 matrix with 5 numbers", func() { odd.SVD() }, func() { odd.MulVec(c[:2]) })
 	no("Solve of a 2x2 matrix ... length 3", func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })
@@ -8367,9 +8505,8 @@ func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 // A certificate begins with a verdict: the first condition of (box), (balance),
 // a negative ‖w‖² and the margins that does not hold, by 10⁻⁷ of Σα, but not
 // more than 10⁻⁵ of the largest, and 0.1 for the margins and the violation, or
-// 2·Rounding for the violation. ExampleCertify prints
-// all lines. If rounding left an αᵢ beside its bound, the solver is right all
-// the same, and the certificate says what to do.
+// 2·Rounding for the violation. The second line shows the digits that rounding
+// leaves. ExampleCertify prints all lines.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
 	best := Certificate{Primal: 4, Dual: 3.75, Balance: 1e-16, Shortfall: 0.01,
 		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, SumAlpha: 4, MaxAlpha: 1}
@@ -8410,6 +8547,25 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		c := best
 		tt.change(&c)
 		wantEqual(t, "first line", verdictOf(c), tt.want)
+	}
+	for _, tt := range []struct {
+		want string
+		c    Certificate
+	}{
+		{"primal 3.142, dual 3.14159, gap 1e-06 ± 0.001", // 0.001 and 0.00001
+			Certificate{Primal: math.Pi + 1e-6, Dual: math.Pi, SumAlpha: 2, Rounding: 1e-5,
+				RoundingPrimal: 1e-3}},
+		{"primal 0.001, dual 1.39e-18, gap 0.0012 ± 0.05",
+			Certificate{Primal: 0x1.4p-10, Dual: 1.39e-18, SumAlpha: 1e-18, Rounding: 2.5e-3,
+				RoundingPrimal: 0.05}},
+		{"primal 0.3333333333, dual 0.3333333333, gap 0",
+			Certificate{Primal: 1. / 3, Dual: 1. / 3, SumAlpha: 1, Rounding: 1e-14,
+				RoundingPrimal: 1e-14}},
+		{"primal +Inf, dual 1, gap +Inf ± 0.0005",
+			Certificate{Primal: inf, Dual: 1, SumAlpha: 1, Rounding: 1e-3}},
+		{"primal 0, dual 0, gap 0", Certificate{Zero: 1}},
+	} {
+		wantEqual(t, "second line", strings.Split(tt.c.String(), "\n")[1], tt.want)
 	}
 	found := Certificate{B: 0.3, BLow: 0.33, BHigh: 0.25, SumAlpha: 1, MaxAlpha: 1}.String()
 	suits := strings.HasSuffix(found, "\nb = 0.3; any b in [0.25, 0.33] suits to 8.0e-02")
@@ -8557,6 +8713,17 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 }
 
 // # Part VIII: work and memory
+
+// 60,000 rows of 40,000 values are 2.4·10⁹, more than an int of 32 bits holds.
+// What a user is told is then its largest number, and no negative one.
+func TestKernelValuesAreCountedBeyondAnIntOf32Bits(t *testing.T) {
+	w := new(watch)
+	w.add(60_000, 40_000)
+	wantEqual(t, "values", w.evaluations, 2_400_000_000)
+	wantEqual(t, "Evaluations", w.count(), int(min(2_400_000_000, int64(math.MaxInt))))
+	succeed(t, w.ask(7, false))
+	wantEqual(t, "values", w.evaluations, 2_400_000_007)
+}
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
 // SMO asks for no pair twice, while it has room for the rows, and DualQP never.
