@@ -1467,8 +1467,8 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 	}
 }
 
-// exp(−|a − b|⁴) falls with the distance like a Gaussian, but is no kernel: K of
-// a grid has a negative eigenvalue. A training cannot see
+// exp(−|a − b|⁴) falls with the distance like a Gaussian, but is no kernel: K
+// of a grid has a negative eigenvalue. A training cannot see
 // this, since ‖w‖² is positive where it looks, and "optimal" would be too much.
 // Of a kernel that only its user knows, and of all that is built of it, also
 // behind a pointer, the certificate says on what it depends. The kernels of the
@@ -4161,8 +4161,9 @@ func TestPrimalQPHidesNoSlackInRounding(t *testing.T) {
 	}
 }
 
-// Rounding moves ‖w‖² = Σ αᵢyᵢgᵢ by up to Σαᵢ·Rounding, and the slack of a point
-// that has one, or that rounding keeps on its edge, costs Cᵢ·Rounding more.
+// Rounding moves ‖w‖² = Σ αᵢyᵢgᵢ by up to Σαᵢ·Rounding, and the slack of a
+// point that has one, or that rounding keeps on its edge, costs Cᵢ·Rounding
+// more.
 // Hence the Primal of a certificate, made of floating-point numbers, is within
 // RoundingPrimal of the primal value of the same α and b in exact arithmetic,
 // and Dual is within ½SumAlpha·Rounding. The sums of n + 2 terms round too.
@@ -7569,7 +7570,8 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 
 // A wrong shape is a mistake in the program, and panics with the numbers that
 // do not fit, as does a column out of range. A function that has an error
-// returns it, and for NaN and Inf it names the entry. The matrix of the first rows is wide, and SVD transposes it.
+// returns it, and for NaN and Inf it names the entry. The matrix of the first
+// rows is wide, and SVD transposes it.
 func TestMatricesRefuseBadInputByName(t *testing.T) {
 	a, c, odd := NewMatrix(2, 3), row{1, 2, 3}, &Matrix{2, 2, make(row, 5)}
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
@@ -9191,4 +9193,32 @@ func TestABlockTakesThePointsThatTheFreeOnesDoNotSuit(t *testing.T) {
 	slices.Sort(block)
 	wantEqual(t, "the points of the label +1 come first", block[rare-1], rare-1)
 	claim(t, len(block) <= rare+1, "a block of %d points", len(block))
+}
+
+// Two hundred points are free, and b = 0 suits them. The other 2,800 it misses,
+// most of them by 0.01, but forty by 1. A block has 402 places. Half of those
+// that the free points leave are for points that are wrong by more than half of
+// the worst, so that all of the forty get one. Two would, the worst pair, and
+// two or three more, if all 2,800 were drawn from alike.
+func TestABlockTakesThePointsThatAreMostWrong(t *testing.T) {
+	const n, free = 3000, 200
+	x := each(n, func(i int) row { return row{float64(i)} })
+	y := each(n, func(i int) float64 { return float64(1 - i%2*2) })
+	s := newDecomposition(Gaussian{1}, x, y, ones(n), Options{})
+	s.prepareRows()
+	for i := range n {
+		s.all.b[i] = y[i] / 100
+		if i < free {
+			s.all.beta[i], s.all.b[i] = y[i]/2, 0
+		} else if i%140 < 2 {
+			s.all.b[i] = y[i]
+		}
+	}
+	s.all.classify()
+	s.atLeast, s.atMost, _, _ = s.all.ends()
+	block := s.choose(s.all.between())
+	worst := where(n, func(i int) bool { return math.Abs(s.all.b[i]) == 1 })
+	taken := where(len(worst), func(i int) bool { return slices.Contains(block, worst[i]) })
+	wantVector(t, "the block, the worst, those of them that are taken",
+		row{float64(len(block)), float64(len(worst)), float64(len(taken))}, row{402, 40, 40}, 0)
 }
