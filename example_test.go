@@ -3781,7 +3781,8 @@ func ExampleMatrix_Eigen_complex() {
 	for _, lambda := range []complex128{1i, -1i} {
 		v := [2]complex128{1, -lambda}
 		av := [2]complex128{-v[1], v[0]}
-		fmt.Printf("λ = %.0f: Av = λv is %t\n", lambda, av == [2]complex128{lambda * v[0], lambda * v[1]})
+		same := av[0] == lambda*v[0] && av[1] == lambda*v[1]
+		fmt.Printf("λ = %.0f: Av = λv is %t\n", lambda, same)
 	}
 	_, err := turn.Eigen()
 	fmt.Println(err)

@@ -1638,6 +1638,32 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	})
 }
 
+// testdata/marking.md answers the exercises on paper. Squared slack at the
+// price ½CΣξᵢ² is the hard margin of the kernel k + [i = j]/C: on (3, 3) and
+// (1, 1) with C = 1 both α are 2/(8 + 2/C), and D is 0.2. Without b there is no
+// balance: on (2, 0) and (1, 1) α = (1, 3/2), and both values are 5/4. The Gram
+// matrix of min(a, b) for 1, 2, …, n is LLᵀ with an L of ones. The solver of
+// programs promises 10⁻⁸ of such values.
+func TestExercisesOnPaperHaveTheseAnswers(t *testing.T) {
+	squared := Precomputed{FromRows([][]float64{{18 + 1, 6}, {6, 2 + 1}})}
+	m := must(SMO(squared, []int{0, 1}, row{1, -1}, Options{C: math.Inf(1)}))(t)
+	wantVector(t, "α, D", append(m.Alpha, m.Certificate.Dual), row{0.2, 0.2, 0.2}, 1e-15)
+	free := solveQP(t, QP{Q: FromRows([][]float64{{4, -2}, {-2, 2}}), C: row{-1, -1},
+		Lo: make(row, 2), Hi: row{10, 10}})
+	wantVector(t, "α, −D", append(free.X, free.Value), row{1, 1.5, -1.25}, 1e-8)
+
+	a, l := NewMatrix(9, 9), NewMatrix(9, 9)
+	for i := range 9 {
+		for j := range 9 {
+			a.Row(i)[j] = float64(min(i, j) + 1)
+			if j <= i {
+				l.Row(i)[j] = 1
+			}
+		}
+	}
+	wantVector(t, "L", must(a.Cholesky())(t).L.Data, l.Data, 0)
+}
+
 // # Part I: what holds of every machine
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly

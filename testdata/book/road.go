@@ -42,8 +42,8 @@ func (b *book) stops() []stop {
 			all = append(all, stop{"Lectures", pageOf(p.file), words, title})
 		}
 	}
-	for _, words := range []string{"Lectures Lessons", "Lectures Homework", "Reference Figures",
-		"Reference Measurements", "Reference More", "Reference Names"} {
+	for _, words := range []string{"Lectures Lessons", "Lectures Homework", "Lectures Marking",
+		"Reference Figures", "Reference Measurements", "Reference More", "Reference Names"} {
 		group, words, _ := strings.Cut(words, " ")
 		all = append(all, stop{group, strings.ToLower(words) + ".html", words, ""})
 	}
