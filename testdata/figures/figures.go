@@ -424,4 +424,75 @@ var figures = []figure{
 		p.Text(450, 105, "two clouds")
 		p.Text(450, 20, "half moons")
 	}, "Two kinds of slack, two losses, and how few points carry a machine"},
+	{"svd.svg", func(p *draw.Picture) {
+		s := must(svm.FromRows([][]float64{{3, 0}, {4, 5}}).SVD())
+		steps := []func(x svm.Vector) svm.Vector{ // Vᵀx, SVᵀx and USVᵀx
+			func(x svm.Vector) svm.Vector { return x },
+			func(x svm.Vector) svm.Vector { return s.V.T().MulVec(x) },
+			func(x svm.Vector) svm.Vector {
+				z := s.V.T().MulVec(x)
+				return svm.Vector{s.S[0] * z[0], s.S[1] * z[1]}
+			},
+			func(x svm.Vector) svm.Vector {
+				z := s.V.T().MulVec(x)
+				return s.U.MulVec([]float64{s.S[0] * z[0], s.S[1] * z[1]})
+			},
+		}
+		for i, title := range []string{"x on the circle", "Vᵀx: turned", "SVᵀx: stretched",
+			"Ax = USVᵀx: turned"} {
+			r := []float64{2, 2, 8, 8}[i]
+			p.Panel(title, "", "", -r, r, -r, r)
+			var line []svm.Vector
+			for turn := range 73 {
+				sin, cos := math.Sincos(float64(turn) * math.Pi / 36)
+				line = append(line, steps[i](svm.Vector{cos, sin}))
+			}
+			p.Line("thick", line...)
+			for j, v := range s.V.T().Data { // v₁ and v₂, two numbers each
+				if j%2 == 0 {
+					end := steps[i](svm.Vector{v, s.V.T().Data[j+1]})
+					p.Arrow(0, 0, end[0], end[1])
+					at := []string{"₁", "₂"}[j/2]
+					name := []string{"v", "e", "σ" + at + "e", "σ" + at + "u"}[i] + at
+					p.Text(end[0]*0.6, end[1]*0.6+r/20, name)
+				}
+			}
+		}
+	}, "A = USVᵀ turns a circle, stretches it along the axes, and turns the ellipse"},
+	{"range.svg", func(p *draw.Picture) {
+		x := svm.FromRows([][]float64{{1, 2}, {0.5, 1}})
+		s := must(x.SVD())
+		null, image := s.Null().T().Row(0), s.Range().T().Row(0)
+		starts := []svm.Vector{{-1, -0.5}, {0, 0}, {1, 0.5}}
+		p.Panel("x, and its null space, thick", "x₁", "x₂", -3, 3, -3, 3)
+		for i, v := range starts {
+			class := []string{"dashed", "thick", "dashed"}[i]
+			p.Plane(class, svm.Hyperplane{W: []float64{-null[1], null[0]}, // all v + t·null
+				B: null[1]*v[0] - null[0]*v[1]})
+			p.Points([][]float64{v, {v[0] + null[0], v[1] + null[1]}}, []float64{1, 1}, nil)
+		}
+		p.Panel("Xx, and the range, thick", "", "", -3, 3, -3, 3)
+		p.Plane("thick", svm.Hyperplane{W: []float64{-image[1], image[0]}})
+		for _, v := range starts {
+			p.Points([][]float64{x.MulVec(v)}, []float64{1}, nil)
+		}
+	}, "Points that differ by a vector of the null space, on one line, go to one point of the range"},
+	{"epigraph.svg", func(p *draw.Picture) {
+		for i, f := range []func(float64) float64{svm.Hinge, svm.ZeroOne} {
+			p.Panel([]string{"Hinge: the area above", "0–1 loss: not convex"}[i], "z", "t", -2, 2, -0.5, 3.5)
+			d := p.To('M', -2, 3.5)
+			for z := -2.0; z <= 2; z += 1. / 64 {
+				d += p.To('L', z, min(f(z), 3.5))
+			}
+			p.Path("shade", d+p.To('L', 2, 3.5)+"Z")
+			p.Curve("thick", -2, 2, 1./64, f)
+			for _, chord := range [][2]svm.Vector{{{-1, 2.5}, {1.5, 0.5}}, {{-1.5, 1}, {0.5, 0}}} {
+				u, v := chord[0], chord[1]
+				if u[1] >= f(u[0]) && v[1] >= f(v[0]) { // both ends are in the area
+					p.Line("dashed", u, v)
+					p.Points([][]float64{u, v}, []float64{1, 1}, nil)
+				}
+			}
+		}
+	}, "The area above a convex function has each chord of its points, that above the 0–1 loss has not"},
 }
