@@ -1034,7 +1034,7 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 ) func(x []X, label []L) (func(xs []X) []L, error) {
 	return func(x []X, label []L) (func(xs []X) []L, error) {
-		m, err := Fit(k, x, label, o) // a nil m predicts nothing
+		m, err := Fit(k, x, label, o) // beside a nil m it ends HeldOut
 		return m.PredictAll, err
 	}
 }

@@ -710,7 +710,9 @@ type Progress struct {
 //
 // Predict many points by [Model.PredictAll], which is mostly several times
 // faster than [Model.Predict]. Several goroutines may call these methods at the
-// same time. The zero value is f = 0, without a kernel or a certificate.
+// same time. The zero value is f = 0, without a kernel or a certificate. After
+// a training that has failed m is nil: String and Check tell so, and all other
+// methods panic.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -731,31 +733,23 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next four methods call those of the embedded Expansion. For a nil m, as
-// after a failed training, Values and PredictAll return no values, Value NaN,
-// and Predict −1: without these methods, "return m.Values, err" would panic.
+// function returns the Expansion of m, or panics if m is nil.
+func (m *Model[X]) function() *Expansion[X] {
+	panicOn(unless(m != nil, "svm: Model = nil"))
+	return &m.Expansion
+}
 
 // Value returns f(x): see [Expansion.Value].
-func (m *Model[X]) Value(x X) float64 {
-	if m == nil {
-		return math.NaN()
-	}
-	return m.Expansion.Value(x)
-}
+func (m *Model[X]) Value(x X) float64 { return m.function().Value(x) }
 
 // Values returns f at each point, in parallel: see [Expansion.Values].
-func (m *Model[X]) Values(xs []X) []float64 {
-	if m == nil {
-		return nil
-	}
-	return m.Expansion.Values(xs)
-}
+func (m *Model[X]) Values(xs []X) []float64 { return m.function().Values(xs) }
 
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
-func (m *Model[X]) Predict(x X) float64 { return sign(m.Value(x)) }
+func (m *Model[X]) Predict(x X) float64 { return m.function().Predict(x) }
 
 // PredictAll predicts each point, in parallel: see [Expansion.PredictAll].
-func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
+func (m *Model[X]) PredictAll(xs []X) []float64 { return m.function().PredictAll(xs) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two.
@@ -1297,7 +1291,7 @@ func touching(squared, r, s float64) bool {
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make one: see the example of [OneVsOne].
 // Several goroutines may call its methods at the same time. The zero value has
-// no classes, and its Predict panics.
+// no classes, and panics where it is asked to predict, as nil does.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1456,9 +1450,10 @@ func (m *Multiclass[X, L]) valuesAt(x X) []float64 {
 	return images(m.Models, func(f *Model[X]) float64 { return f.Value(x) })
 }
 
-// wantMachines panics if there are none.
+// wantMachines panics if there are none, or if one is nil.
 func (m *Multiclass[X, L]) wantMachines() {
-	panicOn(unless(m != nil && len(m.Models) > 0, "svm: Multiclass without machines"))
+	some := m != nil && len(m.Models) > 0 && !slices.Contains(m.Models, nil)
+	panicOn(unless(some, "svm: Multiclass without machines"))
 }
 
 // scores returns the score of each class from the value of each model.
@@ -1488,16 +1483,13 @@ func largestScore(s []float64) int {
 	return max(0, slices.Index(s, largest))
 }
 
-// ScoresAll returns the scores of each point, up to rounding, in parallel, or
-// none if m is nil. For many points it is much faster than Scores: if all
-// machines have the same kernel, a support vector that several have in common
-// takes one kernel value. To find these vectors takes as long as Scores of
-// about 16 points, so for fewer it calls Scores for each, unless the kernel is
-// Linear, [Substrings] or yours.
+// ScoresAll returns the scores of each point, up to rounding, in parallel. For
+// many points it is much faster than Scores: if all machines have the same
+// kernel, a support vector that several have in common takes one kernel value.
+// To find these vectors takes as long as Scores of about 16 points, so for
+// fewer it calls Scores for each, unless the kernel is Linear, [Substrings] or
+// yours.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
-	if m == nil {
-		return nil
-	}
 	m.wantMachines()
 	for _, f := range m.Models {
 		f.wantVectors(xs)
@@ -1617,8 +1609,9 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // A machine with [ErrNotConverged] or [ErrNotConvex] may predict well. If fit
 // returns its function beside such an error, HeldOut returns all values with
 // the error. After any other error, such as [ErrStopped], or a nil function,
-// there are no values. Of several errors it returns the one that [OneVsRest]
-// would.
+// there are no values: fit must return nil beside [ErrNotConvex] of [DualQP],
+// which comes without a machine. Of several errors HeldOut returns the one that
+// [OneVsRest] would.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -2254,6 +2247,9 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 		m, err := OneVsOne(rows, label, func(rows []int, y []float64) (*Model[int], error) {
 			return train(grams[f%len(grams)], rows, y, o.of(rows))
 		})
+		if m == nil {
+			return nil, err
+		}
 		return m.PredictAll, err
 	}
 	predicted, err := heldOut(upTo(len(label)), label, parts, fit)

@@ -5906,8 +5906,8 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 // If fit returns its function beside ErrNotConverged or ErrNotConvex, all
 // values stand beside the error of the first such fold. Any other error ends
 // the work, wherever it comes, as does ErrStopped, since what Trace has ended
-// is no result of a search, and so does a function that is nil. A method of a
-// nil machine does no harm, so that the error that comes back is that of fit.
+// is no result of a search, and so does a function that is nil. Beside another
+// error a method of a nil machine does no harm, since it is not called.
 // With one step of pairs the machines of Classifier are poor, and still better
 // than a coin.
 func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
@@ -5933,16 +5933,11 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 			m, err := SMO(Linear{}, x, y, Options{C: -1})
 			return m.Values, err
 		},
-		"not converged ... (without fold 1 of 5)": func(x []row, y row) (
-			func([]row) []float64, error) {
-			m, err := OneVsOne(x, y, func([]row, row) (*Model[row], error) { return nil, late })
-			return m.PredictAll, err
-		},
 		"not converged (without fold 1 of 5)": func(x []row, y row) (func([]row) []float64, error) {
 			return nil, late
 		},
-		"not convex (without fold 1 of 5)": func(x []row, y row) (func([]row) []float64, error) {
-			return (*Model[row])(nil).PredictAll, ErrNotConvex // as from DualQP
+		"too hard (without fold 1 of 5)": func(x []row, y row) (func([]row) []float64, error) {
+			return new(Multiclass[row, float64]).PredictAll, fatal
 		},
 	} {
 		refused(t, want, alone(HeldOut(x, y, 5, nil, fit)), alone(CrossValidate(x, y, 5, nil, fit)))
@@ -6242,6 +6237,10 @@ func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
 	g.Kernels = g.Kernels[:1]
 	none, err := Search(x, label, SMO, g)
 	claim(t, len(none) == 1 && errors.Is(err, ErrNotSeparable), "%v, %v", none, err)
+	none, err = Search(x, label, func(Kernel[int], []int, row, Options) (*Model[int], error) {
+		return nil, ErrNotConvex // as from DualQP
+	}, g)
+	claim(t, len(none) == 1 && errors.Is(err, ErrNotConvex), "%v, %v", none, err)
 	g.C, g.Options.MaxIter = row{100}, 1
 	late := must(Search(x, label, SMO, g))(t)
 	claim(t, late[0].Accuracy > 0.5 && errors.Is(late[0].Err, ErrNotConverged), "%v", late)
@@ -7335,14 +7334,29 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		classes(3, []*Model[row]{m, with([]int{1}, row{1, nan}, c, SupportZero, 1), m}))
 }
 
-// After a training that has failed the model is nil. It has no values and no
-// norm, its Check is an error, and String says so. None of them panics.
+// After a training that has failed the model is nil. Its Check is an error, and
+// String says so. All other methods panic: those of Model in words of the
+// package, those of the Expansion alone in Go's.
 func TestAModelThatIsNilSaysSo(t *testing.T) {
 	var m *Model[row]
-	refused(t, "Model = nil", m.Check())
-	x := column(ones(2))
-	wantEqual(t, "String, Values, PredictAll, Norm",
-		fmt.Sprint(m.String(), m.Values(x), m.PredictAll(x)), "no model[] []")
+	refused(t, "svm: Model = nil", m.Check())
+	wantEqual(t, "String", m.String(), "no model")
+	own := []string{"Predict", "PredictAll", "Value", "Values"}
+	for i, methods := 0, reflect.TypeOf(m); i < methods.NumMethod(); i++ {
+		name, in := methods.Method(i).Name, []reflect.Value{reflect.ValueOf(m)}
+		for j := 1; j < methods.Method(i).Type.NumIn(); j++ {
+			in = append(in, reflect.Zero(methods.Method(i).Type.In(j)))
+		}
+		told := fmt.Sprint(outcome(func() { methods.Method(i).Func.Call(in) }))
+		switch {
+		case name == "String" || name == "Check":
+			wantEqual(t, name, told, "returned")
+		case slices.Contains(own, name):
+			wantEqual(t, name, told, "svm: Model = nil")
+		default:
+			claim(t, strings.Contains(told, "nil pointer"), "%s of a nil model: %s", name, told)
+		}
+	}
 	f := function{Linear{}, []row{{3, 4}}, row{-1}, 7, nil}
 	wantEqual(t, "Norm", (&Model[row]{Expansion: f}).Norm(), f.Norm())
 }
@@ -7505,9 +7519,12 @@ func TestWhatIsEmptyPanicsInWordsOfThePackage(t *testing.T) {
 		func() { a.T() }, func() { a.Mul(NewMatrix(0, 0)) }, func() { NewMatrix(0, 0).Mul(a) },
 		func() { a.MulVec(x) }, func() { a.SVD() },
 		func() { new(SVD).Rank() }, func() { new(SVD).Range() }, func() { new(SVD).Null() })...)
-	refused(t, "svm: Multiclass without machines", panics(func() { none.Predict(x) },
-		func() { none.PredictAll([]row{x}) }, func() { none.Scores(x) },
-		func() { none.Predictor() })...)
+	holed := &Multiclass[row, int]{Classes: []int{0, 1}, Models: make([]*Model[row], 2)}
+	for _, none := range []*Multiclass[row, int]{none, nil, holed} {
+		refused(t, "svm: Multiclass without machines", panics(func() { none.Predict(x) },
+			func() { none.PredictAll([]row{x}) }, func() { none.Scores(x) },
+			func() { none.ScoresAll([]row{x}) }, func() { none.Predictor() })...)
+	}
 	for _, m := range []Softmax{{}, {NewMatrix(0, 1)}} {
 		refused(t, "svm: Softmax without classes", panics(func() { m.Predict(x) },
 			func() { m.PredictAll([]row{x}) }, func() { m.Loss(x, 0) },
