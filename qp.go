@@ -796,9 +796,7 @@ type QPSolution struct {
 // m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	n, from := p.variables()
-	if p.C == nil {
-		p.C = make([]float64, n)
-	}
+	p.C = padded(p.C, n)
 	if err := p.check(from); err != nil {
 		return nil, err
 	}
@@ -960,61 +958,82 @@ func (f *form) equilibrate() {
 
 // # The judge
 //
+// How wrong is a point? Take ½x² − 3x/2 for x ≤ 1 again, with the solution
+// x = 1, z = ½, and the point x = 0.99, s = 0.01 and z = ½:
+//
+//	stationarity    x − 3/2 + z = −0.01,   beside terms of 0.99 + 1.5 + 0.5      0.0033
+//	feasibility     x + s − 1 = 0,         beside 0.99 + 0.01 + 1                0
+//	the gap         zs = 0.005,            beside |f(x)| = 0.995 and hz = 0.5    0.0033
+//
 // Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
-// the line, the sum of the absolute values of its terms. Only rounding may be
-// left: at most 10⁻¹³. But beside numbers near 1 an x of 10⁻¹⁷ is rounding
-// itself, and −x ≤ 0 cannot hold to 13 digits of it: an error of ε times the
-// size of the largest line, or of ε if that is larger than 1, may be left in
-// any line. So we add ε/10⁻¹³ times this to each size.
+// the line, the sum of the absolute values of its terms. The gap is a line,
+// too: f(x) less the dual value −½xᵀQx − hᵀz of (qp gap). Near a solution the
+// two are about equal, so that its size is |f(x)| plus the terms of hᵀz. Of all
+// this only rounding may be left: at most 10⁻¹³.
 //
-// The gap zᵀs is a line, too: f(x) less the dual value, −½xᵀQx − hᵀz by
-// (qp gap). Near a solution the two are about equal, so that we take |f(x)|
-// plus the terms of hᵀz as the size.
+// But beside numbers near 1 an x of 10⁻¹⁷ is rounding itself, and −x ≤ 0 cannot
+// hold to 13 digits of it. So an error of ε times the size of the largest line,
+// or of ε if that is larger than 1, counts as rounding in any line: to each
+// size we add ε/10⁻¹³ times this. A line therefore has eight digits if its
+// terms are 10⁻⁸ or more; one of 10⁻¹⁵ may miss a tenth of them.
 //
-// But the terms of a very large x may hide an error of the value. How far may
+// And the terms of a very large x may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
 //
 //	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
-//	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
+//	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]    (loss)
 //
-// We suppose that x* is not far larger than x, and put 1 plus the largest entry
-// of the scaled x for each entry of x − x*. We add ε times Σⱼ |xⱼ| times the
-// size of line j, for the rounding of f(x), and allow 10⁻⁸ times |f(x)| or,
-// where this may be 0, times the largest entry of Q and c.
+// In the example this is 0.0001 + 0.005 − 0, and f(x) − f(x*) is 0.00505. We do
+// not know x*. We suppose that it is not far larger than x, and put 1 plus the
+// largest entry of x for each entry of x − x*.
 
-const leastTerms = eps / roundingTol
+const leastTerms = eps / roundingTol // added to the size of a line whose largest is 1
 
-// judge returns the point, with x put on bounds by toBounds and s made from x,
-// as the user's solution, and how wrong it is: at most roundingTol if it is
-// one. The size of line i is size.all[i], and lost the bound above.
+// judge returns the point, settled, as the user's solution, and how wrong it
+// is: at most roundingTol if it is one. The size of line i is size.all[i].
 func (f *form) judge(at point) (s *QPSolution, worst float64) {
-	v, r, size := f.view(slices.Clone(at.all)), f.newPoint(), f.newPoint()
-	f.toBounds(v)
-	clear(v.all[len(v.x):]) // z and s
-	f.products(v, r)        // r.x is Qx, since v.z is 0
-	value := Dot(v.x, r.x)/2 + Dot(f.c, v.x)
-	copy(v.z, at.z)
-	f.residual(v, r) // r.z is Gx − h
-	for _, i := range f.ineq {
-		v.s[i] = max(0, -r.z[i])
-		r.z[i] += v.s[i] // r.z is the violation
-	}
-	f.size.residual(f.view(absolute(v.all)), size) // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
-	gap := Dot(v.s, v.z)
-	lost := gap + absDot(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*absDot(v.x, size.x)
-	sizeF, least := math.Abs(value), leastTerms*min(1, maxAbs(size.xz()))+tiny // no 0/0
-	// A loss of 8 digits counts as much as an error of 13 digits in a line.
-	worst = max(gap/(sizeF+absDot(f.h, v.z)+least),
-		lost/max(sizeF, f.valueSize)*roundingTol/halfTol)
+	v, r, value := f.settled(at)
+	size, gap := f.newPoint(), Dot(v.s, v.z)
+	f.size.residual(f.view(absolute(v.all)), size)       // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
+	least := leastTerms*min(1, maxAbs(size.xz())) + tiny // no 0/0
+	worst = gap / (math.Abs(value) + absDot(f.h, v.z) + least)
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+least))
 	}
+	// A loss of 8 digits counts as much as an error of 13 digits in a line. Where
+	// f(x) may be 0, it is a loss beside the largest entry of Q and c.
+	loss := f.loss(v, r, size, gap) / max(math.Abs(value), f.valueSize)
+	worst = max(worst, loss*roundingTol/halfTol)
 	if s = f.toSolution(v, r, value, gap); !finite(maxAbs(v.xz()) + s.Value) {
 		worst = inf
 	}
 	return s, worst
+}
+
+// settled returns the point with x put on bounds by toBounds, f(x), and r_x and
+// r_z. The slack of an inequality is made from x, at least 0, so that r_z is
+// by how much x violates it.
+func (f *form) settled(at point) (v, r point, value float64) {
+	v, r = f.view(slices.Clone(at.all)), f.newPoint()
+	f.toBounds(v)
+	clear(v.all[len(v.x):]) // z and s
+	f.products(v, r)        // r.x is Qx, since v.z is 0
+	value = Dot(v.x, r.x)/2 + Dot(f.c, v.x)
+	copy(v.z, at.z)
+	f.residual(v, r) // r.z is Gx − h
+	for _, i := range f.ineq {
+		v.s[i] = max(0, -r.z[i])
+		r.z[i] += v.s[i]
+	}
+	return v, r, value
+}
+
+// loss returns what f(x) may be above f(x*), by (loss) with absolute values,
+// and what rounding does to it: ε times Σⱼ |xⱼ| times the size of line j.
+func (f *form) loss(v, r, size point, gap float64) float64 {
+	return gap + absDot(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*absDot(v.x, size.x)
 }
 
 // toSolution returns v, whose residual is r, in the user's numbers. Line j of
@@ -1124,11 +1143,10 @@ func (f *form) evidence() (*QPSolution, error) {
 // leastViolation returns the program in x and y for the smallest violation y.
 func (f *form) leastViolation() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
-	rows := each(m, func(i int) []float64 { // of Ax − y
-		row := slices.Concat(f.rows[i], make([]float64, m))
+	rows := images(f.rows, func(row []float64) []float64 { return padded(slices.Clone(row), n+m) })
+	for i, row := range rows { // of Ax − y
 		row[n+i] = -1
-		return row
-	})
+	}
 	q := QP{C: make([]float64, n+m), curve: slices.Concat(make([]float64, n), ones(m)),
 		Aeq: FromRows(rows[:eq]), Beq: f.h[:eq], A: FromRows(rows[eq:]), B: f.h[eq:m],
 		Lo: scaled(ones(n+m), -inf), Hi: scaled(ones(n+m), inf)}
@@ -1140,47 +1158,51 @@ func (f *form) leastViolation() QP {
 }
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
-// an error, or nothing if it finds none, for an f without an objective. Each
-// variable gets the force of one bound, that which brings its entry of Gᵀz to
-// 0. An entry of up to 16ε of its terms counts as rounding, and names no bound.
+// an error, or nothing if it finds none, for an f without an objective.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
-	v, m := f.newPoint(), len(f.rows)
+	v := f.newPoint()
 	copy(v.z, cleaned(slices.Concat(least.Eq, least.Ineq))) // z = y
-	r, size := f.termsOf(v)
-	for l, b := range f.bounds {
-		lo, hi := f.p.bounds(b.v)
-		if z := -b.sign * r.x[b.v]; lo == hi || z > 16*eps*size.x[b.v] {
-			v.z[m+l], r.x[b.v] = z, 0
-		}
-	}
-	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), r.x, size.x) {
+	left, size := f.addBoundForces(v)
+	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), left, size) {
 		return nil, nil
 	}
 	scaleRow(v.z, -1/Dot(f.h, v.z)) // hᵀz = −1, for the user too, as co is 1
-	r, _ = f.termsOf(v)
+	r, _ := f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, contradiction(s))
+}
+
+// addBoundForces gives each variable the force of one bound, that which brings
+// its entry of Gᵀz, so far of rows alone, to 0. It returns what is then left of
+// Gᵀz, and the sizes of the entries: beside them an entry of a few ε is
+// rounding, and asks for no bound.
+func (f *form) addBoundForces(v point) (left, size []float64) {
+	r, sizes := f.termsOf(v)
+	for l, b := range f.bounds {
+		lo, hi := f.p.bounds(b.v)
+		if z := -b.sign * r.x[b.v]; lo == hi || z > fewEps*sizes.x[b.v] {
+			v.z[len(f.rows)+l], r.x[b.v] = z, 0
+		}
+	}
+	return r.x, sizes.x
 }
 
 // contradiction names the rows and bounds whose multipliers are not 0, or, to
 // keep the error short, only their number if a kind has more than three.
 func contradiction(s *QPSolution) string {
 	var names []string
-	add := func(multipliers []float64, one, many string) {
-		index := nonzero(multipliers)
+	for k, z := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
+		index, name := nonzero(z), []string{"row %d of A", "row %d of Aeq", "Lo[%d]", "Hi[%d]"}[k]
 		if len(index) > 3 {
-			index, one = []int{len(index)}, many
+			many := []string{"%d rows of A", "%d rows of Aeq", "%d of Lo", "%d of Hi"}
+			index, name = []int{len(index)}, many[k]
 		}
 		for _, i := range index {
-			names = append(names, fmt.Sprintf(one, i))
+			names = append(names, fmt.Sprintf(name, i))
 		}
 	}
-	add(s.Ineq, "row %d of A", "%d rows of A")
-	add(s.Eq, "row %d of Aeq", "%d rows of Aeq")
-	add(s.Lower, "Lo[%d]", "%d of Lo")
-	add(s.Upper, "Hi[%d]", "%d of Hi")
 	return strings.Join(names, ", ")
 }
 
@@ -1254,12 +1276,14 @@ func cleaned(v []float64) []float64 {
 //	strength > 10⁻¹²·total           ten times what the judge passes over
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
-		if !(math.Abs(e) <= min(halfTol*strength, 16*eps*size[i])) {
+		if !(math.Abs(e) <= min(halfTol*strength, fewEps*size[i])) {
 			return false
 		}
 	}
 	return strength > max(halfTol, 10*roundingTol*total)
 }
+
+const fewEps = 16 * eps // what rounding may leave of a sum that is 0, in parts of its terms
 
 // # Bad input
 
