@@ -651,9 +651,8 @@ func (k kkt) solve(r, u point) {
 		for i, w := range k.w {
 			rest.z[i] -= float64(w * u.z[i])
 		}
-		for i, v := range rest.xz() {
-			rest.all[i] = r.all[i] - v
-		}
+		scaleRow(rest.xz(), -1)
+		axpy(1, r.xz(), rest.xz())
 		now := maxAbs(rest.xz())
 		if !(now < last/2) {
 			return
@@ -1002,8 +1001,8 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+least))
 	}
-	// A loss of 8 digits counts as much as an error of 13 digits in a line. Where
-	// f(x) may be 0, it is a loss beside the largest entry of Q and c.
+	// A loss of 8 digits of f(x) or, as f(x) may be 0, of the largest entry of Q
+	// and c, counts as much as an error of 13 digits in a line.
 	loss := f.loss(v, r, size, gap) / max(math.Abs(value), f.valueSize)
 	worst = max(worst, loss*roundingTol/halfTol)
 	if s = f.toSolution(v, r, value, gap); !finite(maxAbs(v.xz()) + s.Value) {
@@ -1108,27 +1107,30 @@ func (p QP) notConvex() (*QPSolution, error) {
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qu = 0, Gu ≤ 0 (= 0 for equalities),   cᵀu < 0    the objective falls           (ray)
 //
-// For example, x ≤ 1 and −x ≤ −2 add up to 0 ≤ −1, and the objective −x falls
-// along u = 1 if x ≥ 0 is all that is asked. Each of z and u solves a program
-// (qp) that always has a solution:
+// Each of z and u solves a program (qp) that always has a solution:
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖u‖² + cᵀu  for the Q and G of (ray)                         the u nearest to −c
 //
-// In the first, stationarity in yᵢ says zᵢ = yᵢ, and in x that the rows times z
-// and the bounds times their forces add up to 0. If y is 0, x is feasible; else
-// z is a proof, as hᵀz = −‖y‖² by (qp gap).
+// For example, let the rows ask for x ≤ 1 and −x ≤ −2. Half-way, at x = 3/2,
+// they are violated least, by y = (½, ½). Stationarity in yᵢ says zᵢ = yᵢ, and
+// in x that the rows times z, and bounds times their forces, add up to 0: here
+// ½x − ½x ≤ ½ − 1. If y is 0, x is feasible; else z is a proof, as hᵀz = −‖y‖²
+// by (qp gap). Divided by −hᵀz, it is 0 ≤ −1.
 //
-// In the second, tu is allowed for each t > 0, and t = 1 is best: hence
-// cᵀu = −‖u‖², below 0 unless there is no ray and u is 0. A ray has to begin at
-// a feasible point, for which evidence looks, too.
+// And let the objective be −x, with x ≥ 0 alone. Then ½u² − u for u ≥ 0 is
+// least at u = 1, along which −x falls without end. With x ≤ 5 as well, u would
+// have to be ≤ 0, and 0 is no ray. In general tu is allowed for each t > 0, and
+// t = 1 is best: hence cᵀu = −‖u‖², below 0 unless u is 0. A ray has to begin
+// at a feasible point, for which evidence looks, too.
 
-// evidence returns a proof that there is no solution, with an error, or nil.
+// evidence returns a proof that there is no solution, with an error, or nil. It
+// counts the steps of f, not its own.
 func (f *form) evidence() (*QPSolution, error) {
 	p := f.p
 	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
-	bare := newForm(p)   // the constraints alone
-	bare.steps = f.steps // its proof reports them
+	bare := newForm(p) // the constraints alone
+	bare.steps = f.steps
 	if proof, err := bare.separation(); err != nil {
 		return proof, err
 	}
@@ -1215,8 +1217,8 @@ func (f *form) termsOf(v point) (r, size point) {
 }
 
 // nearestFall returns the program for the u of (ray) nearest to −c. The rows of
-// Q become equalities. By Qu = 0 a curvature leaves only uⱼ = 0; a bound leaves
-// one sign.
+// Q become equalities. Where Q is diagonal, a curvature leaves only uⱼ = 0. A
+// bound leaves one sign.
 func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	equalities := slices.Concat(f.rows[:eq], f.q)
@@ -1254,7 +1256,8 @@ func (f *form) ray() (*QPSolution, error) {
 	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 }
 
-// cleaned returns v over its largest entry, with 0 for what may be rounding.
+// cleaned returns v over its largest entry, with 0 for what may be rounding: an
+// interior point leaves a little of each z.
 func cleaned(v []float64) []float64 {
 	v = overLargest(v)
 	for i, e := range v {
@@ -1265,22 +1268,21 @@ func cleaned(v []float64) []float64 {
 	return v
 }
 
-// isProof reports whether (separation) or (ray) holds for z or u. The largest
-// entry of u, or z of a row, is 1. Its strength is −hᵀz or −cᵀu, which has to
-// be above 0, and each residual is an entry of what has to be 0. All are sums,
-// and size and total are the sums of the absolute values of their terms:
+// isProof reports whether (separation) or (ray) holds for z or u, whose largest
+// entry (of z, on rows) is 1. The strength of the proof is −hᵀz or −cᵀu, which
+// has to be above 0: 1 in both examples.
+// Each residual is an entry of what has to be 0. All are sums, and size and
+// total are the sums of the absolute values of their terms:
 //
-//	|residual| ≤ 16ε·size            only rounding
+//	|residual| ≤ fewEps·size         only rounding
 //	|residual| ≤ 10⁻⁸·strength       and small beside the strength
 //	strength > 10⁻⁸                  right sides, or slopes, off by 10⁻⁸ undo a weaker proof
 //	strength > 10⁻¹²·total           ten times what the judge passes over
 func isProof(strength, total float64, residual, size []float64) bool {
-	for i, e := range residual {
-		if !(math.Abs(e) <= min(halfTol*strength, fewEps*size[i])) {
-			return false
-		}
-	}
-	return strength > max(halfTol, 10*roundingTol*total)
+	off := where(len(residual), func(i int) bool { // NaN is off, too
+		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*size[i]))
+	})
+	return len(off) == 0 && strength > max(halfTol, 10*roundingTol*total)
 }
 
 const fewEps = 16 * eps // what rounding may leave of a sum that is 0, in parts of its terms
@@ -1323,10 +1325,7 @@ func (p QP) variables() (n int, from string) {
 			return a.Cols, []string{"Q.Cols", "A.Cols", "Aeq.Cols"}[i]
 		}
 	}
-	if len(p.Lo) > len(p.Hi) {
-		return len(p.Lo), "len(Lo)"
-	}
-	return len(p.Hi), "len(Hi)"
+	return max(len(p.Lo), len(p.Hi)), "max(len(Lo), len(Hi))"
 }
 
 // checkPart returns an error if the matrix a holds a number that is too large,
@@ -1412,11 +1411,7 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // memory; for [Linear] with d < 0.45n features 10 to 60 times nd², in O(nd). If
 // C is far above some αᵢ, it may do this twice.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	cost, scale, x, err := checkTraining(k, x, y, o)
-	if err != nil {
-		return nil, err
-	}
-	p, err := newDualProgram(k, x, y, cost, o, false)
+	p, x, err := newDualProgram(k, x, y, o, false)
 	if err != nil {
 		return nil, err
 	}
@@ -1435,7 +1430,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		}
 		return modelWith(k, x, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest), g
 	})
-	m.Iterations, m.Evaluations, m.Scale = p.progress.Iterations, p.count(), scale
+	m.Iterations, m.Evaluations, m.Scale = p.progress.Iterations, p.count(), p.scale
 	return m, err
 }
 
@@ -1451,21 +1446,21 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// p.C is nil if Trace has ended the search.
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
-	for i, units := 0, p.units(); i < len(units) && !p.stopped; i++ {
-		alpha, w, agrees := p.multipliers(units[i])
+	for _, unit := range p.units() {
+		alpha, w, agrees := p.multipliers(unit)
 		now, sums := machine(alpha, w)
 		c, best, optimal := now.Certificate, m.Certificate, now.Certificate.goodForQP()
 		// For C = ∞ w = 0 is no machine, and after Trace the newest is returned.
 		if optimal || p.hard || p.stopped || !best.goodForQP() && c.Primal < best.Primal {
 			m, g = now, sums
 		}
-		if optimal && agrees && c.relativeGap() <= 2e-3 || c.Rounding >= 0.1 {
+		if optimal && agrees && c.relativeGap() <= 2e-3 || c.Rounding >= 0.1 || p.stopped {
 			break
 		}
 	}
 	c := m.Certificate
 	if !c.goodForQP() && p.hard && !p.stopped {
-		proof, err := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost) // svm.go
+		proof, err := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
 		if errors.Is(err, ErrNotSeparable) {
 			return proof, err
 		}
@@ -1483,49 +1478,64 @@ type dualProgram struct {
 	QP
 	watch             // asks Trace by goesOn, and by ask before slow values
 	cost    []float64 // the Cᵢ
-	hard    bool      // C = ∞
-	largest float64   // the largest k(xᵢ, xᵢ); for Linear of the centred points
+	scale   *Standardizer
+	hard    bool    // C = ∞
+	largest float64 // the largest k(xᵢ, xᵢ); for Linear of the centred points
 }
 
-// newDualProgram makes the program unless Trace ends it:
-// (plane program) if m²(n + m)/2 + m³/6 < n³/6 for its m rows, or if we want w,
-// and H stays diagonal.
-func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, o Options, wantW bool) (
-	*dualProgram, error) {
-	var err error
-	p := &dualProgram{cost: cost, hard: hardMargin(cost)}
+// newDualProgram checks the input, and returns its program and the points,
+// scaled if o.Scale asks for it. For Linear it is (plane program) if a step
+// then makes fewer multiply-adds, or if we want w and H stays diagonal. Else,
+// and for other kernels, it is the one with Q. If Trace ends it, it is empty.
+func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
+	*dualProgram, []X, error) {
+	cost, scale, x, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &dualProgram{cost: cost, scale: scale, hard: hardMargin(cost)}
 	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
 	if !p.goesOn() {
-		return p, nil
+		return p, x, nil
 	}
 	p.constrain(y)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := centred(points, cost)
-		rows, n, d := p.Aeq.Rows+len(z[0]), len(x), len(z[0])
-		m := float64(rows) / float64(n) // in parts of n: all terms over n³/6
-		if m*m*(3+4*m) < 1 || wantW && fewRows(rows, n+d) {
-			p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), cost)
+		n, d := len(z), len(z[0])
+		if m := p.Aeq.Rows + d; planeIsCheaper(m, n) || wantW && fewRows(m, n+d) {
 			p.addPlane(z, y)
-			return p, nil
+			return p, x, nil
 		}
-		x = any(z).([]X) // X is []float64
+		return p, x, addGram(p, k, any(z).([]X), y) // X is []float64
 	}
+	return p, x, addGram(p, k, x, y)
+}
+
+// planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. Over n³/6 and with
+// t = m/n the terms are 3t²(1 + t), t³ and 1.
+func planeIsCheaper(m, n int) bool {
+	t := float64(m) / float64(n)
+	return t*t*(3+4*t) < 1
+}
+
+// addGram sets Q to the yᵢyⱼk(xᵢ, xⱼ), unless Trace ends it.
+func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error) {
 	p.Q, err = gramOf(k, x, p.ask)
 	if p.stopped {
-		return p, nil
+		return nil
 	} else if err != nil {
-		return nil, err
+		return err
 	}
-	p.largest = largestOf(each(len(x), func(i int) float64 { return p.Q.At(i, i) }), cost)
+	p.largest = largestOf(each(len(x), func(i int) float64 { return p.Q.At(i, i) }), p.cost)
 	for i, row := range p.Q.rows() {
 		scaleRow(row, y[i])
 		timesRow(row, y)
 	}
-	if _, err := p.notConvex(); err != nil {
-		return p, fmt.Errorf("%w: DualQP: %s", ErrNotConvex, cmp.Or(asymmetry(k, x, upTo(len(x))),
+	if _, err = p.notConvex(); err != nil {
+		err = fmt.Errorf("%w: DualQP: %s", ErrNotConvex, cmp.Or(asymmetry(k, x, upTo(len(x))),
 			"k is not positive semi-definite on the points, see IsPSD"))
 	}
-	return p, nil
+	return err
 }
 
 // constrain sets c, the equalities and the bounds of α.
@@ -1557,21 +1567,16 @@ func centred(points [][]float64, cost []float64) [][]float64 {
 // Its Q, whose diagonal is curve, is 0 for α and 1 for v.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
-	a := NewMatrix(e+d, n+d)
-	for i, row := range p.Aeq.rows() {
-		copy(a.Row(i), row)
-	}
-	for j, row := range FromRows(z).T().rows() { // Fᵀα − v = 0
-		timesRow(row, y)
-		copy(a.Row(e+j), row)
-		a.Set(e+j, n+j, -1)
-	}
+	p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), p.cost)
 	zero, free := make([]float64, d), scaled(ones(d), inf)
-	p.Aeq = a
-	p.Beq = slices.Concat(p.Beq, zero)
-	p.C = slices.Concat(p.C, zero)
-	p.Lo = slices.Concat(p.Lo, scaled(free, -1))
-	p.Hi = slices.Concat(p.Hi, free)
+	rows := append(p.Aeq.rows(), FromRows(z).T().rows()...)
+	rows = images(rows, func(row []float64) []float64 { return slices.Concat(row, zero) })
+	for j, row := range rows[e:] { // Fᵀα − v = 0
+		timesRow(row[:n], y)
+		row[n+j] = -1
+	}
+	p.Aeq, p.Beq, p.C = FromRows(rows), slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
+	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(free, -1)), slices.Concat(p.Hi, free)
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
@@ -1581,11 +1586,14 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // If 10⁷ times the least of these is below C, it is tried as well; with a
 // smaller one C would be too far from the start of the iteration, near 1.
 func (p *dualProgram) units() []float64 {
-	c, small := slices.Max(p.cost), 1e7/max(p.largest, tiny)
-	if p.hard || c <= small {
+	switch c, small := slices.Max(p.cost), 1e7/max(p.largest, tiny); {
+	case p.stopped:
+		return nil
+	case p.hard || c <= small:
 		return []float64{c}
+	default:
+		return []float64{c, small}
 	}
-	return []float64{c, small}
 }
 
 // multipliers returns α, the w of (plane program), and whether the judge of
@@ -1639,11 +1647,7 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // PrimalQP makes 10 to 60 times nd² multiply-adds up to d = n − 2 features,
 // n − 4 for C = +Inf, and beyond costs as much as DualQP.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
-	cost, scale, x, err := checkTraining(Linear{}, x, y, o)
-	if err != nil {
-		return h, nil, err
-	}
-	p, err := newDualProgram(Linear{}, x, y, cost, o, true)
+	p, x, err := newDualProgram(Linear{}, x, y, o, true)
 	if err != nil {
 		return h, nil, err
 	}
@@ -1679,5 +1683,5 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if p.hard && err == nil {
 		h, err = h.Canonical(pick(x, counted), pick(y, counted))
 	}
-	return h.of(scale), images(margins(h), Hinge), err
+	return h.of(p.scale), images(margins(h), Hinge), err
 }

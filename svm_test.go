@@ -3442,6 +3442,11 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		{"a half-line", ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
 		{"along an equality, beside a fixed variable", ErrUnbounded, QP{C: row{1, 1, 5},
 			Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}}},
+		// Along x₁ there is curvature, and Qu = 0 keeps u₁ from both signs.
+		{"beside a curvature, downhill", ErrUnbounded, QP{Q: diagonal(row{1, 0}), C: row{-1, -1},
+			Lo: row{-inf, 0}}},
+		{"beside a curvature, uphill", ErrUnbounded, QP{Q: diagonal(row{1, 0}), C: row{1, -1},
+			Lo: row{-inf, 0}}},
 		{"a saddle", ErrNotConvex, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero}},
 		{"slightly concave", ErrNotConvex, QP{Q: diagonal(row{1e6, -1e-3}), C: zero,
 			Lo: row{-1, -1}, Hi: one}},
@@ -7552,7 +7557,10 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("Hi has length 3, want len(C) = 2", QP{C: c, Hi: row{1, 2, 3}})
 	no("Lo has length 1, want len(C) = 2", QP{C: c, Lo: row{1}})
 	no("Hi has length 3, want Q.Cols = 2", QP{Q: NewMatrix(2, 2), Hi: row{1, 2, 3}})
-	no("Lo has length 1, want len(Hi) = 3", QP{Lo: row{1}, Hi: row{1, 2, 3}})
+	no("Lo has length 1, want Q.Cols = 2", QP{Q: NewMatrix(2, 2), A: one, B: row{1}, Lo: row{1}})
+	no("A is a 1x2 matrix ... Q.Cols = 3 columns", QP{Q: NewMatrix(3, 3), A: one, B: row{1}})
+	no("Hi has length 1, want Aeq.Cols = 2", QP{Aeq: one, Beq: row{1}, Hi: row{1}})
+	no("Lo has length 1, want max(len(Lo), len(Hi)) = 3", QP{Lo: row{1}, Hi: row{1, 2, 3}})
 	no("Lo[1] = 2, Hi[1] = 1 ... Lo <= Hi", QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})
 	no("Lo[1] = NaN ... Lo <= Hi", QP{C: c, Lo: row{0, nan}})
 	no("Lo[0] = +Inf ... Lo < +Inf", QP{C: c, Lo: row{inf, 0}})
