@@ -3647,7 +3647,8 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 
 // The number that the judge gives to a point is the worst of these: an error of
 // a line of (kkt) over the size of the line, the gap over |f(x)| and the terms
-// of hᵀz, and what the errors may do to the value, which counts 10⁻⁵ times.
+// of hᵀz, and by (loss) what the errors may do to the value, which counts 10⁻⁵
+// times.
 //
 // With coefficients of 1 nothing is scaled. In ½x² − x with x = 2, Qx + c + Gᵀz
 // is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1 allows 1 − s, where z = 1
@@ -3677,6 +3678,8 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 		{"a row that is not, without a force", one, row{0.5}, row{0}, 1 / (1 + leastTerms)},
 		{"the gap", one, row{1 - s}, row{1}, s / (2 - s + leastTerms)},
 		{"a row of rounding", first, row{-eps, 1}, row{0, 0}, eps / (eps + leastTerms)},
+		{"the point x = 0.99 of the text", QP{Q: mat(row{1}), C: row{-1.5}, A: mat(row{1}),
+			B: row{1}}, row{0.99}, row{0.25}, 0.01 / (2.99 + 2*leastTerms)},
 		{"a value between large terms", equal, row{1e9 + s, 1e9}, row{-1}, 1e-5 * (s + 4e9*eps)},
 		{"a force off by s at a large x", equal, row{1e6, 1e6}, row{-1 - s},
 			1e-5 * (2*s*(1+1e6) + 2e6*(2+s)*eps)},
