@@ -2726,9 +2726,10 @@ func Example_csv() {
 }
 
 // Choosing C and γ on iris. Each fold scales the flowers by those that train. The
-// best C and γ should lie amid the lists; where one lies at an end, the list
-// should be longer. If After says no, the trials so far are there. To stop at
-// Ctrl-C, let Options.Trace ask a signal.NotifyContext.
+// γ are listed in large steps first, and then those between, because Search keeps
+// to the order of the lists: when it is stopped, by After or at Ctrl-C, the trials
+// so far have seen small γ and large ones. The best C and γ should lie amid the
+// numbers listed, as here. If one is the smallest or the largest, list some beyond.
 //
 // The accuracy of the best is a little too good, because it was chosen. To see how
 // much, CrossValidate leaves points out of the whole search, with other folds
@@ -2745,14 +2746,17 @@ func ExampleSearch() {
 		log.Fatal(err)
 	}
 	grid := svm.Grid[svm.Vector]{
-		Kernels: svm.Gaussians(0.01, 0.1, 1), C: []float64{0.3, 3, 30},
+		Kernels: svm.Gaussians(0.001, 0.1, 10, 0.01, 1), C: []float64{0.3, 3, 30},
 		Options: svm.Options{Scale: true},
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt) // at Ctrl-C
 	defer stop()
 	grid.Options.Trace = func(svm.Progress) bool { return ctx.Err() == nil }
 	trials, err := svm.Search(x, label, svm.SMO, grid)
-	fmt.Println(trials, err)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%v\n… %d trials\n", trials[:5], len(trials))
 
 	fit := func(x []svm.Vector, label []float64) (func(xs []svm.Vector) []float64, error) {
 		trials, err := svm.Search(x, label, svm.SMO, grid)
@@ -2765,21 +2769,18 @@ func ExampleSearch() {
 	accuracy, err := svm.CrossValidate(x, label, 5, rand.New(rand.NewPCG(1, 1)), fit)
 	fmt.Printf("of searches on four fifths, on the last: %.2f, error %v\n", accuracy, err)
 
-	grid.After = func(t svm.Trial[svm.Vector]) bool { return t.Accuracy < 0.96 }
+	grid.After = func(t svm.Trial[svm.Vector]) bool { return t.Accuracy < 0.975 }
 	trials, err = svm.Search(x, label, svm.SMO, grid)
-	fmt.Printf("the first trial that is good enough: %v\n%v\n", trials[0], err)
+	fmt.Printf("good enough, after %d trials: %v\n%v\n", len(trials), trials[0], err)
 	// Output:
 	// 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
 	// 0.9733 ± 0.0389  C = 30       exp(-0.01 ‖a-b‖²)
+	// 0.9667 ± 0.0211  C = 30       exp(-0.001 ‖a-b‖²)
 	// 0.9667 ± 0.0211  C = 3        exp(-0.01 ‖a-b‖²)
 	// 0.9533 ± 0.0163  C = 30       exp(-0.1 ‖a-b‖²)
-	// 0.9533 ± 0.0267  C = 0.3      exp(-0.1 ‖a-b‖²)
-	// 0.9533 ± 0.0267  C = 3        exp(-1 ‖a-b‖²)
-	// 0.9533 ± 0.0340  C = 0.3      exp(-1 ‖a-b‖²)
-	// 0.9400 ± 0.0133  C = 30       exp(-1 ‖a-b‖²)
-	// 0.8667 ± 0.0471  C = 0.3      exp(-0.01 ‖a-b‖²) <nil>
-	// of searches on four fifths, on the last: 0.96, error <nil>
-	// the first trial that is good enough: 0.9667 ± 0.0211  C = 3        exp(-0.01 ‖a-b‖²)
+	// … 15 trials
+	// of searches on four fifths, on the last: 0.97, error <nil>
+	// good enough, after 5 trials: 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
 	// svm: not converged: stopped by Trace or After
 }
 

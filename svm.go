@@ -1679,7 +1679,8 @@ func allBut(n int, part []int) []int {
 // # Practice: choosing C and a kernel
 
 // A Grid says what [Search] tries, and how. [Gaussians] lists the kernels of
-// several γ. If the best C or γ is at an end of its list, try some beyond.
+// several γ: in large steps first, for a search that may be stopped. If the
+// best C or γ is the smallest or the largest, try some beyond.
 type Grid[X any] struct {
 	Kernels []Kernel[X]
 	C       []float64           // each is tried with each kernel
