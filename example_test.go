@@ -1543,6 +1543,47 @@ func ExampleKernelPerceptron() {
 	// f(0.5, 2) = -1.00, f(-1, 3) = 3.00
 }
 
+// The dual perceptron of lecture P, with nothing but a Gram matrix and labels. α counts
+// the mistakes on each point. On three points it ends after two; on XOR with the dot
+// product never, as no line separates it; with (1 + x·y)² after four.
+func Example_dualPerceptron() {
+	three, threeLabels := [][]float64{{2, 1}, {1, 2}, {-1, 1}}, []float64{1, -1, -1}
+	xor, xorLabels := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
+	square := func(a, b []float64) float64 { return math.Pow(1+plainDot(a, b), 2) }
+	for _, tt := range []struct {
+		name string
+		gram [][]float64
+		y    []float64
+	}{
+		{"three points", plainGram(plainDot, three), threeLabels},
+		{"XOR, x·y", plainGram(plainDot, xor), xorLabels},
+		{"XOR, (1 + x·y)²", plainGram(square, xor), xorLabels},
+	} {
+		alpha, f, mistakes := make([]float64, len(tt.y)), make([]float64, len(tt.y)), 0
+		for round, last := 0, -1; round < 9 && last != mistakes; round++ {
+			last = mistakes
+			for i := range tt.y {
+				f[i] = 0
+				for j, a := range alpha {
+					f[i] += a * tt.y[j] * tt.gram[j][i]
+				}
+				if tt.y[i]*f[i] <= 0 {
+					alpha[i]++
+					mistakes++
+				}
+			}
+		}
+		fmt.Printf("%s: G = %v\n  α = %v after %d mistakes\n", tt.name, tt.gram, alpha, mistakes)
+	}
+	// Output:
+	// three points: G = [[5 4 -1] [4 5 1] [-1 1 2]]
+	//   α = [1 1 0] after 2 mistakes
+	// XOR, x·y: G = [[2 -2 0 0] [-2 2 0 0] [0 0 2 -2] [0 0 -2 2]]
+	//   α = [9 9 9 9] after 36 mistakes
+	// XOR, (1 + x·y)²: G = [[9 1 1 1] [1 9 1 1] [1 1 9 1] [1 1 1 9]]
+	//   α = [1 1 1 1] after 4 mistakes
+}
+
 // What do we mean by importance? (lecture P). Instead of w, the dual perceptron
 // learns a number αᵢ for each point, which counts the mistakes on it. It is
 // instance-based: a new point is compared with those that count, and the kernel

@@ -42,6 +42,7 @@ func (b *book) stops() []stop {
 			all = append(all, stop{"Lectures", pageOf(p.file), words, title})
 		}
 	}
+	all = append(all, stop{"Lectures", "perceptron.html", "P in an hour", "Lecture P in an hour"})
 	for _, words := range []string{"Lectures Lessons", "Lectures Homework", "Lectures Marking",
 		"Reference Figures", "Reference Measurements", "Reference More", "Reference Names"} {
 		group, words, _ := strings.Cut(words, " ")

@@ -476,10 +476,11 @@ var figures = []figure{
 		for _, v := range starts {
 			p.Points([][]float64{x.MulVec(v)}, []float64{1}, nil)
 		}
-	}, "Points that differ by a vector of the null space, on one line, go to one point of the range"},
+	}, "Points that differ by a vector of the null space go to one point of the range"},
 	{"epigraph.svg", func(p *draw.Picture) {
 		for i, f := range []func(float64) float64{svm.Hinge, svm.ZeroOne} {
-			p.Panel([]string{"Hinge: the area above", "0–1 loss: not convex"}[i], "z", "t", -2, 2, -0.5, 3.5)
+			title := []string{"Hinge: the area above", "0–1 loss: not convex"}[i]
+			p.Panel(title, "z", "t", -2, 2, -0.5, 3.5)
 			d := p.To('M', -2, 3.5)
 			for z := -2.0; z <= 2; z += 1. / 64 {
 				d += p.To('L', z, min(f(z), 3.5))
@@ -494,5 +495,5 @@ var figures = []figure{
 				}
 			}
 		}
-	}, "The area above a convex function has each chord of its points, that above the 0–1 loss has not"},
+	}, "The area above a convex function has each chord of its points, that above another not"},
 }
