@@ -78,14 +78,16 @@ addEventListener("keydown", (event) => {
 
 // Under the mouse, or when it has the focus, a tag shows its formula, line by
 // line, and a name how it is declared and what it is for. These stand in tips.js,
-// which is loaded when the first is wanted.
-const tip = document.createElement("pre");
-tip.id = "tip";
+// which is loaded when the first is wanted. Where there is no mouse, a tap shows
+// them, with the way there.
+const tip = document.createElement("pre"), touched = matchMedia("(hover: none)");
+[tip.id, tip.role] = ["tip", "tooltip"];
 let pointed = null;
 function showTip(link) {
+  pointed?.removeAttribute("aria-describedby");
   pointed = link;
   tip.remove();
-  if (!link || link.closest("nav, .contents")) return;
+  if (!link || link.closest("nav, .contents, #tip")) return;
   const href = link.getAttribute("href") ?? "";
   let lines = [];
   if (link.matches(".formula")) {
@@ -100,7 +102,13 @@ function showTip(link) {
     part.textContent = text;
     return part;
   }));
+  if (touched.matches) {
+    const there = document.createElement("a");
+    [there.href, there.textContent] = [link.href, "go there ›"];
+    tip.append(there);
+  }
   document.body.append(tip);
+  link.setAttribute("aria-describedby", "tip");
   const at = link.getBoundingClientRect(), above = at.top - tip.offsetHeight - 4;
   tip.style.left = Math.max(4, Math.min(at.left, innerWidth - tip.offsetWidth - 8)) + "px";
   tip.style.top = (above > 0 ? above : at.bottom + 4) + "px";
@@ -114,9 +122,40 @@ function loadScript(file, then) {
   }
   script.addEventListener("load", then);
 }
-document.addEventListener("mouseover", ({ target }) => showTip(target.closest("a")));
-document.addEventListener("focusin", ({ target }) => showTip(target.closest("a")));
-document.addEventListener("focusout", () => showTip(null));
+document.addEventListener("mouseover", ({ target }) => touched.matches || showTip(target.closest("a")));
+document.addEventListener("focusin", ({ target }) => tip.contains(target) || showTip(target.closest("a")));
+if (touched.matches) loadScript("tips.js", () => {}); // a tap does not wait
+document.addEventListener("focusout", () => touched.matches || showTip(null));
+addEventListener("keydown", ({ key }) => key === "Escape" && showTip(null));
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("main a");
+  const named = touched.matches && link?.matches(".formula, [href*='.html#']:not([href*='§'], [href^='machine'])");
+  if (!tip.contains(event.target)) showTip(named ? link : null);
+  if (named && tip.isConnected) event.preventDefault();
+});
+
+// What is pushed sideways can be pushed by keys, too.
+function reach() {
+  for (const wide of document.querySelectorAll("main :is(pre, table)")) {
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+    else wide.removeAttribute("tabindex");
+  }
+}
+addEventListener("load", reach);
+addEventListener("resize", reach);
+
+// Code can be copied, without what it prints.
+for (const pre of document.querySelectorAll("pre.code")) {
+  const button = document.createElement("button");
+  [button.className, button.textContent] = ["copy", "copy"];
+  button.addEventListener("click", async () => {
+    const code = pre.cloneNode(true);
+    for (const other of code.querySelectorAll("button, samp")) other.remove();
+    await navigator.clipboard.writeText(code.textContent.trimEnd() + "\n");
+    button.textContent = "copied";
+  });
+  pre.append(button);
+}
 
 // A scene that a text cites is a small machine, above the link to the large one.
 // It is made when it comes near.
@@ -156,28 +195,30 @@ addEventListener("message", ({ data, source }) => {
 });
 
 // The index shows first the sections whose texts have all words of the field, as
-// whole words before parts of words, in titles before texts. Below stand the names: first what is called so,
-// then what begins so, what has it as a word of its name, as a part of it, and what mentions it.
+// whole words before parts of words, in titles before texts, and where they
+// stand often. Below are the names: first what is called so, then what begins
+// so, what has it as a word of its name, as a part of it, and what mentions it.
 const search = document.getElementById("search"), entries = [...document.querySelectorAll(".names > li")];
-const asWord = (word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "iu");
+const plainly = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const asWord = (word) => new RegExp(`(?<![\\p{L}\\p{N}])${plainly(word)}s?(?![\\p{L}\\p{N}])`, "giu");
 function findTexts() {
   const wanted = search.value.toLowerCase().trim(), words = wanted.split(/\s+/), whole = words.map(asWord), phrase = asWord(wanted);
-  const hits = [];
-  for (const [link, page, title, text] of wanted ? texts : []) {
+  const has = (text, word) => text.search(word) >= 0; // which begins anew each time
+  const hits = (wanted ? texts : []).flatMap(([link, page, title, text]) => {
     const all = (title + " " + text).toLowerCase();
-    if (!words.every((word) => all.includes(word))) continue;
-    const rank = phrase.test(title) ? 0 : whole.every((w) => w.test(title)) ? 1 : phrase.test(text) ? 2
-      : whole.every((w) => w.test(text)) ? 3 : 4;
-    hits.push({ link, page, title, text, rank });
-  }
-  hits.sort((a, b) => a.rank - b.rank);
+    if (!words.every((word) => all.includes(word))) return [];
+    const rank = has(title, phrase) ? -page.startsWith("their") : whole.every((w) => has(title, w)) ? 1 : has(text, phrase) ? 2 : whole.every((w) => has(text, w)) ? 3 : 4;
+    return [{ link, page, title, text, rank: rank - Math.min(99, text.match(phrase)?.length ?? 0) / 100 }];
+  }).sort((a, b) => a.rank - b.rank);
+  document.getElementById("count").textContent = !wanted ? "" : !hits.length ? "No text of this book has all of these words."
+    : `${hits.length} places` + (hits.length > 30 ? ", of which these are the first 30" : "");
   document.getElementById("found").replaceChildren(...hits.slice(0, 30).map(({ link, page, title, text }) => {
-    const entry = document.createElement("li"), anchor = document.createElement("a"), says = document.createElement("p");
-    const file = document.createElement("small");
-    [anchor.href, anchor.textContent, file.textContent, says.className] = [link, title, page, "says"];
-    const at = Math.max(0, (phrase.exec(text) ?? whole[0].exec(text) ?? { index: text.toLowerCase().indexOf(words[0]) }).index);
+    const [entry, anchor, file, says] = ["li", link ? "a" : "b", "small", "p"].map((name) => document.createElement(name));
+    if (link) anchor.href = link;
+    [anchor.textContent, file.textContent, says.className] = [title, page, "says"];
+    const at = Math.max(0, [phrase, ...whole].map((w) => text.search(w)).find((i) => i >= 0) ?? text.toLowerCase().indexOf(words[0]));
     const begin = at < 60 ? 0 : text.indexOf(" ", at - 60) + 1;
-    for (const piece of text.slice(begin, begin + 220).split(new RegExp(`(${words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "iu"))) {
+    for (const piece of text.slice(begin, text.indexOf(" ", begin + 220) >>> 0).split(new RegExp(`(${words.map(plainly).join("|")})`, "iu"))) {
       const node = document.createElement(words.includes(piece.toLowerCase()) ? "mark" : "span");
       node.textContent = piece;
       says.append(node);
@@ -187,14 +228,13 @@ function findTexts() {
   }));
   const rank = (entry) => {
     const name = entry.firstElementChild.textContent.toLowerCase().replace(/[("]/g, "");
-    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : phrase.test(name) ? 2 : name.includes(wanted) ? 3 : 4;
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : has(name, phrase) ? 2 : name.includes(wanted) ? 3 : 4;
   };
   for (const entry of entries) entry.hidden = !words.every((word) => entry.textContent.toLowerCase().includes(word));
   const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 5 : rank(entry)]));
   document.querySelector("ul.names").append(...[...entries].sort((a, b) => ranks.get(a) - ranks.get(b)));
 }
-search?.addEventListener("input", () => loadScript("texts.js", findTexts));
-search?.addEventListener("input", () => typeof texts !== "undefined" && findTexts());
+search?.addEventListener("input", () => typeof texts === "undefined" ? loadScript("texts.js", findTexts) : findTexts());
 if (search && new URLSearchParams(location.search).get("q")) {
   search.value = new URLSearchParams(location.search).get("q");
   loadScript("texts.js", findTexts);

@@ -305,19 +305,45 @@ func TestTheBookInABrowser(t *testing.T) {
 	}
 	b.size(1440, 900)
 	for words, want := range map[string]string{
-		"complementary+slackness": "When a point is optimal", "shrinking": "", "(gap)": ""} {
+		"complementary+slackness": "When a point is optimal", // a text
+		"rbf":                     "Gaussian",                // another word
+		"shrinking":               "Blocks",
+		"slater":                  "not in this book",
+		"asdfgh":                  "",
+	} {
 		b.open(page("names.html?q=" + words))
-		b.wait("document.querySelector('#found li')")
-		b.want("found", want)
+		b.wait("document.getElementById('count').textContent")
+		var first string
+		b.run("return document.querySelector('#found li')?.textContent ?? ''", &first)
+		if !strings.Contains(first, want) || want == "" && first != "" {
+			t.Errorf("%s finds %.100s, want %s", words, first, want)
+		}
 		b.quiet(words)
 	}
 
+	// By a mouse one points at a name, by keys one goes there.
+	touched := func(yes bool) { // whether there is no mouse
+		const value = "Object.defineProperty(touched, 'matches', {value: %t, configurable: true})"
+		b.run(fmt.Sprintf(value, yes), nil)
+	}
 	b.open(page("svm.html#Certify"))
-	b.run("[...document.querySelectorAll('.code a')].find("+
-		"(a) => a.textContent == 'NewModel').focus()", nil)
-	b.wait("document.getElementById('tip')")
-	b.want("tip", "func NewModel[X any](k Kernel[X]")
+	touched(false)
+	const name = "[...document.querySelectorAll('.code a')]" +
+		".find((a) => a.textContent == 'NewModel')"
+	for _, way := range []string{".focus()",
+		".dispatchEvent(new MouseEvent('mouseover', {bubbles: true}))"} {
+		b.run("document.activeElement.blur(); "+name+way, nil)
+		b.wait("document.getElementById('tip')")
+		b.want("tip", "func NewModel[X any](k Kernel[X]")
+		b.want("tip", "NewModel returns the machine of any α and b")
+		b.run("showTip(null)", nil)
+	}
+	// On a phone a tap tells, and leads there.
+	touched(true)
+	b.run(name+".click()", nil)
 	b.want("tip", "NewModel returns the machine of any α and b")
+	b.run("document.querySelector('#tip a').click()", nil)
+	b.wait("location.hash == '#NewModel'")
 
 	b.open(page("lecture-H.html"))
 	b.run("document.getElementById('slides').click()", nil)

@@ -142,8 +142,8 @@ func (p *page) lecture() (out string) {
 		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
 		for _, at := range s.titles {
 			text += p.heading(2, p.file, escape(idOf(at.key)), escape(at.title()))
-			if at.minutes != nil {
-				minutes := strings.Join(at.minutes, " ")
+			minutes := strings.Join(at.minutes, " ")
+			if !strings.Contains(lessons, minutes) {
 				lessons += element("p class=note", element("b", "lesson"), minutes)
 			}
 			for _, c := range at.slips {
@@ -176,7 +176,7 @@ func (p *page) lecture() (out string) {
 			claim += element("p class=note", element("b", "tests"), " ", tests)
 			text += element("div class=claim", claim)
 		}
-		slide := element("aside", p.side, stories) + element("div class=slide", text)
+		slide := element("div class=aside", p.side, stories) + element("div class=slide", text)
 		out += "\n" + element("div class=row", "\n", element("div class=at", slide), "\n")
 	}
 	return out

@@ -163,7 +163,10 @@ func (p *page) table(rows [][]string) (out string) {
 			case j == 1:
 				text = p.shownSlides(c)
 			}
-			cell := []string{"th", "td"}[min(i, 1)]
+			cell := "td"
+			if i == 0 && c != "" {
+				cell = "th"
+			}
 			if i > 0 && len(cells) > 4 { // a narrow page shows each row as a card
 				cell += fmt.Sprintf(` data-is="%s"`, escape(rows[0][j]))
 			}

@@ -86,9 +86,9 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 			}
 		}
 		if _, isCode := block.(*comment.Code); isCode && p.side != "" {
-			part, p.side = element("div class=below", part, element("aside", p.side)), ""
+			part, p.side = element("div class=below", part, element("div class=aside", p.side)), ""
 		} else if p.side != "" {
-			part, p.side = element("div class=at", element("aside", p.side), part), ""
+			part, p.side = element("div class=at", element("div class=aside", p.side), part), ""
 		}
 		row += part + "\n"
 	}
@@ -407,7 +407,7 @@ func (b *book) names() {
 		element("h1", "Names") +
 			element("input id=search type=search autofocus aria-label=search\n"+
 				`placeholder="words of texts, names, (tags) and titles"`) +
-			element("ol id=found class=names") +
+			element("p id=count role=status") + element("ol id=found class=names") +
 			element("ul class=names", list),
 	})
 }
