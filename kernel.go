@@ -994,7 +994,8 @@ func (s Standardizer) Apply(x []float64) []float64 {
 	z := slices.Clone(x)
 	axpy(-1, s.Mean, z) // a nil Mean counts as 0
 	for j, d := range s.Deviation {
-		if z[j] /= d; d == 0 { // then z[j] was divided by 0
+		z[j] /= d
+		if d == 0 {
 			z[j] = 0
 		}
 	}
@@ -1205,7 +1206,8 @@ func medianPoint(x [][]float64) []float64 {
 // norms. It panics unless all have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
 	wantFeatures(x, d)
-	if y = x; maxAbs(shift) > 0 { // else x is the caller's, and only read
+	y = x // the caller's, and only read
+	if maxAbs(shift) > 0 {
 		y = FromRows(x).rows()
 		for _, p := range y {
 			axpy(-1, shift, p)

@@ -329,8 +329,9 @@ func exactSum(a []float64) float64 {
 func maxAbs(a []float64) float64 {
 	m := 0.0
 	for _, v := range a {
-		if v = math.Abs(v); v > m || v != v { // v != v for NaN, which stays; max would take longer
-			m = v
+		size := math.Abs(v)
+		if size > m || size != size { // as a NaN does, which stays; max would take longer
+			m = size
 		}
 	}
 	return m

@@ -328,7 +328,8 @@ func (c Clock) mean(lambda, theta, thetaH float64) float64 {
 // On bad input Step changes nothing and returns NaN, as do all later calls, and
 // Err says why.
 func (p *Pegasos) Step(x []float64, y float64) (f float64) {
-	if p.err = cmp.Or(p.err, p.check(x, y)); p.err != nil {
+	p.err = cmp.Or(p.err, p.check(x, y))
+	if p.err != nil {
 		return math.NaN()
 	}
 	return p.stepUnchecked(x, y)
@@ -979,7 +980,8 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	panicOn(unless(rng != nil, "svm: Softmax.Sample with rng = nil, want a source"))
 	u, p := rng.Float64(), m.Probabilities(x)
 	for k, v := range p {
-		if u -= v; u < 0 {
+		u -= v
+		if u < 0 {
 			return k
 		}
 	}
@@ -1158,7 +1160,8 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 	var size float64
 	for range mostSteps {
 		g, step := l.newton(c)
-		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= perPoint*n {
+		size = max(math.Abs(g.A), math.Abs(g.B))
+		if size <= perPoint*n {
 			return c, nil
 		}
 		c = l.after(c, g, step)

@@ -425,10 +425,12 @@ func toggled(set []int, i int) []int {
 // Otherwise j is −1, and i means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
-		if i = d.highest(); i < 0 || !d.obtain(i) {
+		i = d.highest()
+		if i < 0 || !d.obtain(i) {
 			break
 		}
-		if j = d.pair(i, tol); j < 0 || !d.obtain(j) {
+		j = d.pair(i, tol)
+		if j < 0 || !d.obtain(j) {
 			break
 		}
 		steps++
@@ -513,7 +515,8 @@ func (d *dual) step(i, j int) (gain float64) {
 // and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
-	if i = d.highest(); i >= 0 {
+	i = d.highest()
+	if i >= 0 {
 		atLeast = d.b[i]
 	}
 	for _, k := range d.down {
@@ -738,7 +741,8 @@ func (p *tries) newton(d *dual, gain float64) {
 		return
 	}
 	free := sample(d.between(), p.mostFree)
-	if p.dueWork = p.waitTimes * d.effort(len(free)); p.pairWork < p.dueWork {
+	p.dueWork = p.waitTimes * d.effort(len(free))
+	if p.pairWork < p.dueWork {
 		return
 	}
 	met, gained, work := d.try(free)

@@ -1358,7 +1358,8 @@ func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 			}
 			return -1
 		})
-		if m.Models[j], err = train(pick(x, points[j]), y); err == nil {
+		m.Models[j], err = train(pick(x, points[j]), y)
+		if err == nil {
 			return nil
 		}
 		against := "the rest"
@@ -1367,7 +1368,8 @@ func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 		}
 		return fmt.Errorf("%w (class %q against %s)", err, fmt.Sprint(m.Classes[plus]), against)
 	})
-	if err = inShort(errs); slices.Contains(m.Models, nil) {
+	err = inShort(errs)
+	if slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
 	}
 	return m, err
@@ -1637,7 +1639,8 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 		if value != nil && (err == nil || leavesModel(err)) {
 			v := value(pick(x, part))
 			err = cmp.Or(err, checkCount("values", len(v), len(part)))
-			if found[f] = len(v) == len(part); found[f] {
+			found[f] = len(v) == len(part)
+			if found[f] {
 				for l, i := range part {
 					values[i] = v[l]
 				}
@@ -1800,17 +1803,18 @@ func NewReport[L cmp.Ordered](classes, label, predicted []L) (Report[L], error) 
 		}
 		r.Count.Row(k)[l]++
 	}
-	right, seen := 0.0, 0.0 // seen is the number of classes that have points
+	seen := 0.0 // the number of classes that have points
 	for k, taken := range images(r.Count.T().rows(), sum) {
 		found, all := r.Count.At(k, k), sum(r.Count.Row(k))
 		r.Precision, r.Recall = append(r.Precision, found/taken), append(r.Recall, found/all)
 		r.F1, r.Support = append(r.F1, 2*found/(taken+all)), append(r.Support, all)
-		if right += found; all > 0 {
+		if all > 0 {
 			seen++
 			r.Balanced += found / all
 		}
 	}
-	r.Accuracy, r.Balanced = right/float64(len(label)), r.Balanced/seen
+	r.Accuracy = agreeing(predicted, label) / float64(len(label))
+	r.Balanced /= seen
 	return r, nil
 }
 
@@ -1858,7 +1862,8 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (
 			cost[counted[l]] *= w
 		}
 	}
-	if err = cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x)); err == nil {
+	err = cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
+	if err == nil {
 		scale, z, err = scaledFor(o, x, cost)
 	}
 	return cost, scale, z, err
@@ -2231,7 +2236,8 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int,
 			if errors.Is(t.Err, ErrStopped) {
 				return done, ErrStopped
 			}
-			if done = append(done, t); g.After != nil && !g.After(t) {
+			done = append(done, t)
+			if g.After != nil && !g.After(t) {
 				return done, fmt.Errorf("%w or After", ErrStopped)
 			}
 		}
@@ -2280,9 +2286,10 @@ func (g Grid[X]) check(x []X) error {
 	if g.Options.Scale {
 		err = cmp.Or(err, checkScale(x, &Standardizer{}))
 	}
-	for _, g.Options.C = range g.C {
+	for _, c := range g.C {
+		g.Options.C = c
 		_, bad := g.Options.cost(len(x))
-		err = cmp.Or(err, unless(g.Options.C > 0, "svm: C = %g, want C > 0", g.Options.C), bad)
+		err = cmp.Or(err, unless(c > 0, "svm: C = %g, want C > 0", c), bad)
 	}
 	for _, k := range g.Kernels {
 		err = cmp.Or(err, checkKernel("kernel", k, x))
