@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"errors"
+	"math/rand"
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"example.com/svm"
+)
+
+// The program runs in the folder of the package.
+func TestMain(m *testing.M) {
+	must(0, os.Chdir("../.."))
+	os.Exit(m.Run())
+}
+
+// The value in a copy of the file is half or twice of the package's own, and it
+// is the copy that is built: with what is no Go it does not compile.
+func TestHalfAndTwiceOfANumberAreMeasured(t *testing.T) {
+	all := numbers()
+	n := all[slices.IndexFunc(all, func(n number) bool { return n.name == "leastBlock" })]
+	*chosen, *rounds = "iris|150", 1
+	const times = `\d+\.\d\d, (iris|clouds).* \(\d+\.\d\d, (iris|clouds).*\)`
+	want := regexp.MustCompile("^\\| 192, `leastBlock` \\| .+ \\| 1: " + times +
+		` \| \(192\)\*2: ` + times + ` \| 2 sets; chance ` + times + `; refused \[0 0 0\] \|$`)
+	_, twice := n.around()
+	if row := n.row("1", twice); !want.MatchString(row) {
+		t.Errorf("row %s, want %s", row, want)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("leastBlock = noSuchValue compiles, want an error")
+		}
+	}()
+	n.build(t.TempDir()+"/new", "noSuchValue")
+}
+
+// A tolerance goes by powers of ten, and a part near 1 by what is missing to 1.
+func TestHalfAndTwiceSuitTheNumber(t *testing.T) {
+	for value, want := range map[string]string{"192": "(192)/2 (192)*2", "1e-8": "1e-8/10 1e-8*10",
+		"0.995": "1-(1-0.995)*2 1-(1-0.995)/2", "eps / 4": "(eps / 4)/2 (eps / 4)*2"} {
+		if less, more := (number{value: value}).around(); less+" "+more != want {
+			t.Errorf("around %s: %s %s, want %s", value, less, more, want)
+		}
+	}
+}
+
+// By hand: the least ½x² − 3x + ½y² + y for a free x ≤ 2 and y ≥ 0 is −4, at
+// x = 2, y = 0. With x + y = −1 it is 3.5, at x = −1, y = 0. With x ≥ 5 no
+// point is feasible. The least −3x + y is −6, and 3x + y falls without end.
+func TestTheJudgeTellsWrongAnswers(t *testing.T) {
+	type row = []float64
+	q, zero := svm.FromRows([]row{{1, 0}, {0, 1}}), svm.NewMatrix(2, 2)
+	with := func(q *svm.Matrix, c row) svm.QP {
+		return svm.QP{Q: q, C: c, Lo: row{-inf, 0}, Hi: row{2, inf}}
+	}
+	line, far := with(q, row{-3, 1}), with(q, row{-3, 1})
+	line.Aeq, line.Beq = svm.FromRows([]row{{1, 1}}), row{-1}
+	far.A, far.B = svm.FromRows([]row{{-1, 0}}), row{-5}
+	for _, tt := range []struct {
+		name  string
+		p     svm.QP
+		value float64
+		err   error
+	}{
+		{"bound", with(q, row{-3, 1}), -4, nil},
+		{"line", line, 3.5, nil},
+		{"no point", far, 0, svm.ErrInfeasible},
+		{"corner", with(zero, row{-3, 1}), -6, nil},
+		{"ray", with(zero, row{3, 1}), 0, svm.ErrUnbounded},
+	} {
+		for _, answer := range []struct {
+			value float64
+			err   error
+			wrong bool
+		}{
+			{tt.value, tt.err, false},
+			{tt.value + 1e-5, tt.err, tt.err == nil},
+			{tt.value, nil, tt.err != nil},
+			{0, svm.ErrInfeasible, tt.err != svm.ErrInfeasible},
+			{0, svm.ErrNotSeparable, tt.err != svm.ErrUnbounded},
+			{0, svm.ErrNotConvex, true},
+			{0, svm.ErrNotConverged, false},
+		} {
+			refused, wrong := judge(tt.p, answer.value, 0, answer.err)
+			if wrong != answer.wrong || refused != errors.Is(answer.err, svm.ErrNotConverged) {
+				t.Errorf("%s: %g, %v is refused: %t, wrong: %t, want %t", tt.name, answer.value,
+					answer.err, refused, wrong, answer.wrong)
+			}
+		}
+	}
+}
+
+// Of the first programs some are refused, and no answer is wrong.
+func TestProgramsAreSolved(t *testing.T) {
+	said := solveAll(200)
+	if !regexp.MustCompile(`^\d+ and \d+ refused, 0 wrong, .* steps$`).MatchString(said) {
+		t.Errorf("200 programs: %s, want none wrong", said)
+	}
+}
+
+// Each set has a label for each point, and not one label for all.
+func TestSetsHaveTwoClasses(t *testing.T) {
+	for _, s := range sets {
+		x, label := s.points(rand.New(rand.NewSource(1)))
+		if len(x) != len(label) || slices.Min(label) == slices.Max(label) {
+			t.Errorf("%s: %d points, %d labels, want two classes", s.name, len(x), len(label))
+		}
+	}
+}
