@@ -33,10 +33,11 @@
 // others not at all. The first two are the support vectors, at the edges of the
 // street, and without the other two points it would be the same.
 //
-// We compute the place of the ball and the forces of the walls together, and
-// touch no wall before the end. Textbooks call this a primal–dual interior
-// point method: the place is primal, the forces are dual, and in the interior
-// no wall is touched. smo.go trains faster, but this method solves more
+// We compute the place of the ball, its distances from the walls and their
+// forces together, from numbers that need not fit. Distances and forces stay
+// above 0 until the end. Textbooks call this a primal–dual interior point
+// method: the place is primal, the forces are dual, and where all distances are
+// above 0 is the interior. smo.go trains faster, but this method solves more
 // programs, and tests compare other solvers with it. plainInteriorPoint in
 // example_test.go has sixty lines, for programs with bounds and one equality.
 //
@@ -54,7 +55,7 @@
 //
 // With many walls we cannot try for each which of s and z is 0. So we compute
 // one point after another, where both are above 0 and the equations need not
-// hold yet. We start at x = 5/4, beyond the wall, with s = z = 1.
+// hold yet. We start at x = 5/4, beyond the wall, but with s = z = 1.
 //
 // A step adds Δx, Δs and Δz, so that the equations hold afterwards. But the
 // third, (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To make it
@@ -81,6 +82,8 @@
 // A and A_eq, and vectors of numbers:
 //
 //	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
+//
+// Not as in svm.go: b are right sides, c slopes, z forces, μ a mean, d below.
 //
 // Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
 // asks that its product with x is at most its b. Q is positive semi-definite:
@@ -178,11 +181,9 @@ import (
 // and lo ≤ x_v is {v, −1} with −lo.
 //
 // Then call iterate with a test that ends it, say once each residual and the
-// gap are below 10⁻⁸, divided by the sum of their terms without signs, plus 1,
-// since a large sum is rounded by more. If iterate returns false, the program
-// may have no solution, and the point may be anything, even NaN. Otherwise
-// polished finds the last digits, and puts x exactly on the bounds that it
-// reaches.
+// gap are below 10⁻⁸ of 1 plus the sum of their terms without signs. If iterate
+// returns false, there may be no solution, and the point may be NaN. Otherwise
+// polished finds the last digits, and puts x exactly on the bounds it reaches.
 //
 // The dual of a machine, for the Gram matrix k, has q = (yᵢyⱼkᵢⱼ), c = −1, the
 // row y with 0, and the bounds −αᵢ ≤ 0 and αᵢ ≤ C. Its b is at.z[0].
@@ -218,7 +219,7 @@ func (p *program) view(all []float64) point {
 // xz returns the x and z of a point in one slice.
 func (at point) xz() []float64 { return at.all[:len(at.x)+len(at.z)] }
 
-// Numbers from experience. What others do is in testdata/measurements.md.
+// Numbers from experience: testdata/measurements.md says what others do.
 const (
 	mostSteps   = 100   // most programs take 5 to 40 steps
 	nearEnd     = 0.995 // of the way to where an s or z is 0: less makes more steps
@@ -249,8 +250,7 @@ const (
 // How far do we go? A full step makes the residuals r_x and r_z 0, and half a
 // step halves them. Let a be the largest number for which s + aΔs and z + aΔz
 // are still ≥ 0. We go the part min(1, 0.995a) of the step, so that s and z
-// stay > 0, or less by (bottom). The end comes when r_x, r_z and the gap zᵀs
-// are small beside the terms that they are sums of.
+// stay > 0, or less by (bottom).
 
 // iterate makes at most mostSteps steps from the start, and before each calls
 // stop with the point and its residual r. It returns the last point, and
@@ -332,12 +332,11 @@ func (p *program) sizes() *program {
 //   - What (linearised) leaves out, about the ΔsᵢΔzᵢ of the predictor. The step
 //     that we take, the corrector, adds this product to dᵢ.
 //
-// How much of it is right? Suppose that all sᵢzᵢ are μ, and r_x and r_z are 0.
-// Then only dᵢ is left on the right of (qp step): μ for the predictor, and
-// (1 − σ)μ for a step to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of
-// the predictor, and (1 − σ)² times their product. Where the sᵢzᵢ differ much,
-// this is too little; the whole product, which Mehrotra takes, makes more steps
-// where σ is near 1. We take 1 − σ times the product, between the two:
+// How much of it is right? If all sᵢzᵢ are μ, and r_x and r_z are 0, only dᵢ is
+// left on the right of (qp step): μ for the predictor, (1 − σ)μ for a step to
+// sᵢzᵢ = σμ, whose ΔsᵢΔzᵢ are hence (1 − σ)² times the predictor's. Where the
+// sᵢzᵢ differ much, this is too little; the whole product, Mehrotra's, makes
+// more steps where σ is near 1. We take 1 − σ times it, between the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -392,9 +391,7 @@ func (p *program) longest(at, delta point) float64 {
 //
 // By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz. This
 // is above 0: the predictor has sᵢΔzᵢ + zᵢΔsᵢ = −sᵢzᵢ, hence ΔsᵢΔzᵢ ≤ ¼sᵢzᵢ,
-// because 4uv ≤ (u + v)². This makes μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1. The
-// gap therefore falls up to (bottom), and a step that does not go beyond it
-// makes the gap smaller.
+// because 4uv ≤ (u + v)². This makes μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1.
 func bottom(delta point, d []float64) float64 {
 	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
 		return t
@@ -447,14 +444,13 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 // x = 5/4 and z = ¼.
 //
 // Where W has the entry w, the slack h − Gx is then −wz. To stay away from 0,
-// we start with s = max(1, −wz), and replace z by the larger of z and
-// min(1, s/w): in the example by s = z = 1.
+// we start with s = max(1, −wz), and z not below min(1, s/w), which leaves s/z
+// no larger than w, the spring's, or than s: in the example by s = z = 1.
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
 // away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
 // large bound s starts near h and z near 1/h, and near the bound s at 1
-// and z at 1/h². Will so small a z stop the next step? By (qp step) z + Δz is
-// (σμ − zΔs)/s: z reaches 0 only if s grows by σμ/z, which is huge.
+// and z at 1/h².
 func (p *program) start() point {
 	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	copy(r.x, scaled(p.c, -1))
@@ -534,7 +530,7 @@ type kkt struct {
 }
 
 // newKKT returns the kkt for the W with this diagonal. The weight 1/w of a
-// bound is cut off at 10¹³, an error that solve corrects.
+// bound is cut off at 10¹³ (w is 0 for lo = hi), an error that solve corrects.
 func (p *program) newKKT(w []float64) kkt {
 	k := kkt{program: p, w: w}
 	k.weight = images(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
@@ -560,10 +556,10 @@ func (p *program) newKKT(w []float64) kkt {
 // fullH makes k for H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ with rows twice, and
 // returns the diagonal of V.
 //
-// Near the end some pivots of H are so small that they have few digits. We add
-// a ridge to its diagonal: 10⁻¹³ of the entry, so that it hides no small one,
-// but no more than 10⁻¹³, since a large entry comes from a bound, whose 1/w no
-// elimination takes away. What this changes in the solution, solve undoes.
+// Near the end some pivots of H are so small that they have few digits. A ridge
+// on its diagonal helps: 10⁻¹³ of the entry, to hide no small one, or of 1 if
+// that is less, since a large entry comes from a bound, whose 1/w stays in its
+// pivot. What this changes in the solution, solve undoes.
 func (k *kkt) fullH(eta []float64) (v []float64) {
 	n, m := len(eta), len(k.rows)
 	k.inY = where(m, func(i int) bool { return k.w[i] < 1 })
@@ -574,7 +570,9 @@ func (k *kkt) fullH(eta []float64) (v []float64) {
 	for i, row := range k.rows {
 		axpy(math.Sqrt(k.weight[i]), row, weighted.Row(i))
 	}
-	lowerGram(h, weighted.T().rows()) // Σ gᵢgᵢᵀ·weightᵢ: its lower triangle, all that factor reads
+	// The products of columns of √weight∘G: Σ gᵢgᵢᵀ·weightᵢ, its lower
+	// triangle, which is all that factor reads.
+	lowerGram(h, weighted.T().rows())
 	for j, row := range h {
 		if k.q != nil {
 			axpy(1, k.q[j][:j+1], row) // axpy goes over the shorter, first one
@@ -591,8 +589,8 @@ func (k *kkt) fullH(eta []float64) (v []float64) {
 // diagonalH makes k for a diagonal H, with the entries η: if Q is diagonal, it
 // remains so with no row in H, and each row in Y once. A variable without
 // curvature has η = 0 if it has no bounds, or 2/hugeW where polished leaves out
-// both. We put 10⁻⁸ in its place, so that in the sums of (schur) the others
-// keep half of their digits beside 1/η, and solve finds the rest.
+// both. We put 10⁻⁸ in its place: in the sums of (schur) terms near 1 keep 8 of
+// 16 digits beside 1/η = 10⁸, and solve finds the rest.
 func (k *kkt) diagonalH(eta []float64) {
 	inverse := images(eta, func(e float64) float64 { // of L
 		if e <= 2/hugeW {
@@ -615,7 +613,7 @@ func (k *kkt) diagonalH(eta []float64) {
 func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // eliminate sets u to K⁻¹r, but for what ridge and cut-off change: Δx and Δz
-// from (condensed) and (schur).
+// from (condensed) and (schur). forward and backward solve by an L and its Lᵀ.
 func (k kkt) eliminate(r, u point) {
 	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY))
 	timesRow(weighted, k.weight)
@@ -669,9 +667,8 @@ func (k kkt) solve(r, u point) {
 //
 // If the guess is right, we have the solution. If not, a force z < 0 should not
 // be there, and a slack s < 0 means that the row must hold with equality: the
-// rule s < z of guess corrects both. When a guess repeats, s and z are ≥ 0
-// everywhere, and one of the two 0. Far from the solution guesses may go round
-// in circles, and (saddle) may have no solution: the residual tells.
+// rule s < z of guess corrects both. When a guess repeats, s and z are ≥ 0, and
+// one of the two 0. Far from the solution guesses may go round in circles.
 func (p *program) polished(at point) point {
 	v, r, u := p.view(slices.Clone(at.all)), p.newPoint(), p.newPoint()
 	var w []float64
@@ -715,8 +712,7 @@ func (p *program) guess(at point) (w []float64) {
 
 // toBounds puts a variable on its bound if it is beyond it or almost on it, or
 // if the s of the bound is at most z. (For lo = hi z may be < 0, but s is 0.)
-// Almost means up to rounding, also where all x are small. Beside one large x
-// others may be small, and 10⁻¹³ of the large one would move them.
+// Almost means up to the rounding of 1 or, if all x are smaller, of those.
 func (p *program) toBounds(at point) {
 	near := roundingTol * min(1, maxAbs(at.x))
 	for l, b := range p.bounds {
@@ -764,8 +760,8 @@ type QP struct {
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
 //     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and the right-hand side
-//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1. There
-//     may be other such combinations, also of fewer constraints;
+//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1 (fewer
+//     constraints may be enough for another such combination);
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
@@ -784,9 +780,10 @@ type QPSolution struct {
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
 // if Q is not positive semi-definite, [ErrNotConvex], each with a [QPSolution]
 // that proves it, up to rounding. A solution misses each condition by at most
-// 10⁻¹³ of the terms that are summed there, and has 8 digits of Value. Where
-// Solve finds neither that nor a proof, it returns [ErrNotConverged] with the
-// best point.
+// 10⁻¹³ of its terms and, beside numbers near 1, 10⁻¹⁶: so it has 8 digits if
+// the terms are 10⁻⁸ or more, but terms of 10⁻¹⁵ may miss a tenth. Value is
+// right to 10⁻⁸ of itself or of the largest entry of Q and C. Where Solve finds
+// neither that nor a proof, it returns [ErrNotConverged] with the best point.
 //
 // As a rule there are 5 to 40 iterations, at most 100. When ten have not halved
 // the error, Solve looks for a proof, by up to three programs of about this
@@ -961,7 +958,6 @@ func (f *form) equilibrate() {
 // x = 1, z = ½, and the point x = 0.99, s = 0.01 and z = ½:
 //
 //	stationarity    x − 3/2 + z = −0.01,   beside terms of 0.99 + 1.5 + 0.5      0.0033
-//	feasibility     x + s − 1 = 0,         beside 0.99 + 0.01 + 1                0
 //	the gap         zs = 0.005,            beside |f(x)| = 0.995 and hz = 0.5    0.0033
 //
 // Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
@@ -973,8 +969,7 @@ func (f *form) equilibrate() {
 // But beside numbers near 1 an x of 10⁻¹⁷ is rounding itself, and −x ≤ 0 cannot
 // hold to 13 digits of it. So an error of ε times the size of the largest line,
 // or of ε if that is larger than 1, counts as rounding in any line: to each
-// size we add ε/10⁻¹³ times this. A line therefore has eight digits if its
-// terms are 10⁻⁸ or more; one of 10⁻¹⁵ may miss a tenth of them.
+// size we add ε/10⁻¹³ times this. Terms of 10⁻⁸ or more keep eight digits.
 //
 // And the terms of a very large x may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
@@ -984,9 +979,9 @@ func (f *form) equilibrate() {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]    (loss)
 //
-// In the example this is 0.0001 + 0.005 − 0, and f(x) − f(x*) is 0.00505. We do
-// not know x*. We suppose that it is not far larger than x, and put 1 plus the
-// largest entry of x for each entry of x − x*.
+// In the example this is 0.0001 + 0.005, and f(x) − f(x*) is 0.00505. We
+// suppose that x* is not far larger than x, and put 1 plus the largest entry of
+// the scaled x for each entry of x − x*.
 
 const leastTerms = eps / roundingTol // added to the size of a line whose largest is 1
 
@@ -1001,8 +996,8 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+least))
 	}
-	// A loss of 8 digits of f(x) or, as f(x) may be 0, of the largest entry of Q
-	// and c, counts as much as an error of 13 digits in a line.
+	// A loss of 8 digits of f(x) or, as f(x) may be 0, of the largest entry of
+	// Q and c, counts as much as an error of 13 digits in a line.
 	loss := f.loss(v, r, size, gap) / max(math.Abs(value), f.valueSize)
 	worst = max(worst, loss*roundingTol/halfTol)
 	if s = f.toSolution(v, r, value, gap); !finite(maxAbs(v.xz()) + s.Value) {
@@ -1112,17 +1107,16 @@ func (p QP) notConvex() (*QPSolution, error) {
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖u‖² + cᵀu  for the Q and G of (ray)                         the u nearest to −c
 //
-// For example, let the rows ask for x ≤ 1 and −x ≤ −2. Half-way, at x = 3/2,
-// they are violated least, by y = (½, ½). Stationarity in yᵢ says zᵢ = yᵢ, and
-// in x that the rows times z, and bounds times their forces, add up to 0: here
-// ½x − ½x ≤ ½ − 1. If y is 0, x is feasible; else z is a proof, as hᵀz = −‖y‖²
-// by (qp gap). Divided by −hᵀz, it is 0 ≤ −1.
+// For example, let the rows be x ≤ 1 and −x ≤ −2. They are violated least, by
+// y = (½, ½), at x = 3/2. Stationarity in yᵢ says zᵢ = yᵢ, and in x that the
+// rows times z and the bounds times their forces add up to 0: ½x − ½x ≤ ½ − 1,
+// or doubled 0 ≤ −1. If y is 0, x is feasible; else hᵀz = −‖y‖² by (qp gap).
 //
-// And let the objective be −x, with x ≥ 0 alone. Then ½u² − u for u ≥ 0 is
-// least at u = 1, along which −x falls without end. With x ≤ 5 as well, u would
-// have to be ≤ 0, and 0 is no ray. In general tu is allowed for each t > 0, and
-// t = 1 is best: hence cᵀu = −‖u‖², below 0 unless u is 0. A ray has to begin
-// at a feasible point, for which evidence looks, too.
+// And let the objective be −x, and x ≥ 0 all that is asked. Then ½u² − u for
+// u ≥ 0 is least at u = 1, along which −x falls without end. In general tu is
+// allowed for each t > 0, and t = 1 is best: hence cᵀu = −‖u‖², below 0 unless
+// u is 0 and there is no ray. A ray has to begin at a feasible point, for which
+// evidence looks, too.
 
 // evidence returns a proof that there is no solution, with an error, or nil. It
 // counts the steps of f, not its own.
@@ -1269,10 +1263,9 @@ func cleaned(v []float64) []float64 {
 }
 
 // isProof reports whether (separation) or (ray) holds for z or u, whose largest
-// entry (of z, on rows) is 1. The strength of the proof is −hᵀz or −cᵀu, which
-// has to be above 0: 1 in both examples.
-// Each residual is an entry of what has to be 0. All are sums, and size and
-// total are the sums of the absolute values of their terms:
+// entry (of z, on rows) is 1. The strength, −hᵀz or −cᵀu, is 1 in both
+// examples. Each residual is an entry of what has to be 0. All are sums, and
+// size and total are the sums of the absolute values of their terms:
 //
 //	|residual| ≤ fewEps·size         only rounding
 //	|residual| ≤ 10⁻⁸·strength       and small beside the strength
@@ -1374,27 +1367,30 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // Their difference is v = Σ αᵢyᵢφ(xᵢ). If v is 0, α proves that nothing
 // separates the classes. Else w is a multiple of v. As f is +1 at one point and
 // −1 at the other, ⟨w, v⟩ = 2, hence w = 2v/‖v‖², and the machine's αᵢ are
-// 2/‖v‖² times these.
+// 2/‖v‖² times these. Of the four points (3, 3) and (1, 1) are nearest, with
+// α = 1: v is (2, 2), ‖v‖² = 8, w = (½, ½), and the machine's α are ¼.
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X, and αᵀQα is vᵀv for v = Fᵀα.
 // Taken as further variables, the entries of v, which is w, make Q diagonal.
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// For n points of d features a step then makes d²(n + d)/2 + d³/6
-// multiply-adds by (schur), in place of n³/6: less up to d = 0.455n, where
-// DualQP takes (plane program). PrimalQP returns w, and Σ αᵢyᵢxᵢ may lose
-// digits by cancellation. It takes (plane program) as long as H stays diagonal,
-// up to d = n − 2, or n − 4 for (hulls), for seven times as many.
+// For the four points v₁ = 3α₁ + 5α₂ − α₃ and v₂ = 3α₁ + 4α₂ − α₃ − α₄. With n
+// points and m equalities, one a feature, a step makes m²(n + m)/2 + m³/6
+// multiply-adds by (schur), in place of n³/6. DualQP takes (plane program)
+// where this is less, up to m = 0.455n. PrimalQP returns w, and Σ αᵢyᵢxᵢ may
+// lose digits by cancellation: it takes (plane program) as long as H stays
+// diagonal, up to n − 2 features or, for (hulls), n − 4, for seven times as
+// many.
 //
-// From svm.go come checkTraining, modelWith, withoutZeros, rebalance, watch and
-// primalOf, from kernel.go gramOf, isLinear, medianPoint and combination.
+// From svm.go come checkTraining, modelWith, withoutZeros, rebalance, watch,
+// hullEvidence, goodForQP and primalOf, from kernel.go gramOf, isLinear,
+// medianPoint, moved and combination.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
-// there to check other solvers. It gives up, with [ErrNotConverged], where the
-// digits of a float64 are too few: if values of k are huge (a cubic kernel of
-// unscaled points), points lie far from the origin, features are of unequal
-// size, or C is large. [Standardize] helps.
+// there to check other solvers. It returns [ErrNotConverged] where 16 digits
+// are too few: if values of k are huge (a cubic kernel of unscaled points),
+// points lie far from the origin, features are of unequal size, or C is large.
 //
 // The error is nil if and only if Σ αᵢyᵢ is nearly 0, Rounding is below 0.1,
 // and f misses each margin by less than Rounding, or by at most 10⁻⁶ beside a
@@ -1434,23 +1430,22 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// fitted returns the best machine of up to three: w = 0, and the solutions in
-// the units of α that p.units lists. machine makes one, with its gᵢ, from α and
-// from the w of (plane program).
+// fitted returns the best machine of up to three: w = 0, which is none for C =
+// ∞, and those of the units of α that p.units lists. machine makes one, with
+// its gᵢ, from α and the w of (plane program). goodForQP is the rule of DualQP.
 //
-// The first unit is enough if the machine is optimal, the judge of programs
-// agrees (beside a large CΣξᵢ a small gap says little of w), and the gap is
-// small: optimal alone accepts any gap that rounding may explain, at times of
-// nearly all of Primal. From a Rounding of 0.1 on another unit hardly helps.
+// The first unit is enough if goodForQP and the judge of programs agree (beside
+// a large CΣξᵢ a small gap says little of w), and the gap is small, not only
+// explained by rounding. From a Rounding of 0.1 on another unit hardly helps.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
-	// p.C is nil if Trace has ended the search.
+	// Without (plane program) w has no entries; p.C is nil if Trace has said
+	// no.
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
 	for _, unit := range p.units() {
 		alpha, w, agrees := p.multipliers(unit)
 		now, sums := machine(alpha, w)
 		c, best, optimal := now.Certificate, m.Certificate, now.Certificate.goodForQP()
-		// For C = ∞ w = 0 is no machine, and after Trace the newest is returned.
 		if optimal || p.hard || p.stopped || !best.goodForQP() && c.Primal < best.Primal {
 			m, g = now, sums
 		}
@@ -1651,7 +1646,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if err != nil {
 		return h, nil, err
 	}
-	counted := nonzero(p.cost)
+	counted := nonzero(p.cost) // points with Cᵢ > 0
 	shift, farthest := medianPoint(pick(x, counted)), slices.Max(images(pick(x, counted), Norm))
 	z, _ := moved(x, shift, len(shift)) // also points of weight 0, which get a slack
 	margins := func(h Hyperplane) []float64 { return signed(h.Values(x), y) }
@@ -1662,15 +1657,17 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// A free point has yᵢf(xᵢ) = 1. But rounding may move f by about e in g
-		// and by e again in the plane's own values, and a slack of 2e costs 2eC.
-		// With w and b longer by 4e, twice that since e is an estimate, it has
-		// none. (Without, a fortieth of hard machines are refused.)
+		// A free point has yᵢf(xᵢ) = 1. But rounding moves f by about e in g,
+		// which gives b, and by e in the plane's own values: 1 − 2e has the
+		// slack 2e. For w = 1, points near 10⁵ and C = 10⁸, e is 10⁻¹¹, and the
+		// slack costs .002 beside ½w² = ½. We make w and b longer by 4e: (1 +
+		// 4e)(1 − 2e) > 1, with room as e is an estimate. This costs 4e of ½w².
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion() // with the W of h as its only point
-		// w need not be v, and Rounding is that of v: the gap between the
-		// primal value of w and the dual value of v says what w is worth.
+		// modelWith has rated v, but h is what we return: its primal value is
+		// that of its own margins, without Rounding. No plane is below the dual
+		// value of v.
 		c := &m.Certificate
 		c.Primal, c.Dual = primalOf(Dot(h.W, h.W), margins(h), p.cost), sum(alpha)-Dot(v, v)/2
 		c.Rounding = 0
