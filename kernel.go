@@ -1317,7 +1317,12 @@ func checkNumbers(v []float64, exponent int, remedy string, name func(j int) str
 // −1.
 func firstOutside(v []float64, exponent int) int {
 	limit := math.Pow10(exponent) * (1 + 4*eps) // limit, C, Weights[i], their product are rounded
-	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
+	for j, u := range v {
+		if !(math.Abs(u) <= limit) {
+			return j
+		}
+	}
+	return -1
 }
 
 // checkSizes is checkNumbers for a vector.
@@ -1391,9 +1396,13 @@ func checkAtLeast[N int | float64](name string, v, least N) error {
 // name may begin with an owner, as Degree does with PowerSum.
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
-	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
-		unless(size == 0 || firstOutside([]float64{size, 1 / size}, numberExponent) < 0,
-			"svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last))
+	switch {
+	case !within:
+		return fmt.Errorf("svm: %s = %v, want %s %s %v", name, v, last, sign, bound)
+	case size != 0 && firstOutside([]float64{size, 1 / size}, numberExponent) >= 0:
+		return fmt.Errorf("svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last)
+	}
+	return nil
 }
 
 // checkVectors wants points of one length, at least 1, without NaN or a number

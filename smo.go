@@ -1069,7 +1069,7 @@ type decomposition[X any] struct {
 	rounding        rounding
 	watch           watch
 	block           []int   // the block that is being solved, or the last one
-	oneBlock        bool    // the last block holds all variables
+	oneBlock        bool    // each block holds all variables
 	atLeast, atMost float64 // m and M: no b below m or above M suits all points
 	steps           int
 	evidence        *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
@@ -1306,20 +1306,17 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // A block of all variables is s.all itself, whose β and b its steps change, and
 // its matrix are the rows that are held.
 func (s *decomposition[X]) nextBlock() *dual {
-	c, n, free := &s.cache, len(s.cache.x), s.all.between()
-	quick := c.rows.slow || float64(n)*c.rows.cost <= worthSharing // a row, made alone
-	if s.oneBlock = n <= min(mostOneBlock, c.room) && quick && !s.task.linear; s.oneBlock {
-		s.block, s.all.k = upTo(n), c.row
+	if s.oneBlock {
 		return s.all
 	}
 	var k [][]float64
-	s.block, k = s.matrix(s.choose(free))
+	s.block, k = s.matrix(s.choose())
 	return s.all.part(s.block, k)
 }
 
 // choose returns the variables of a block that does not hold all.
-func (s *decomposition[X]) choose(free []int) []int {
-	c, n := &s.cache, len(s.cache.x)
+func (s *decomposition[X]) choose() []int {
+	c, n, free := &s.cache, len(s.cache.x), s.all.between()
 	size := min(max(leastBlock, 2+freePlaces*len(free)), c.side)
 	_, _, i, j := s.all.ends()
 	block, chosen := []int{i, j}, marked(n, []int{i, j})
@@ -1389,8 +1386,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 		s.all.classify()
 	}
 	minusDelta := difference(beta, s.all.beta) // −Δβ
-	s.carry(d.k, minusDelta)
-	added := float64(len(nonzero(minusDelta)))
+	added := float64(s.carry(d.k, minusDelta))
 	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + added*maxAbs(s.all.b))
 	return nil
 }
@@ -1564,11 +1560,15 @@ type cache[X any] struct {
 	side  int         // the largest size of a block
 }
 
-// prepareRows prepares the points for rows, and computes the diagonal of K.
+// prepareRows prepares the points for rows, decides how large blocks are, and
+// computes the diagonal of K.
 func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
-	if c.rows.slow { // each variable needs a row of K
+	quick := c.rows.slow || float64(n)*c.rows.cost <= worthSharing // a row, made alone
+	if s.oneBlock = n <= min(mostOneBlock, c.room) && quick && !s.task.linear; s.oneBlock {
+		s.block, s.all.k = upTo(n), c.row
+	} else if c.rows.slow { // each variable needs a row of K
 		c.side = max(3, min(n, mostOneBlock, c.room))
 	} else {
 		// If a page holds q rows of the matrix, they have at most n/q numbers,
@@ -1672,18 +1672,22 @@ func marked(n int, list []int) []bool {
 }
 
 // carry changes b by (carry): in the block with its matrix k, and else with
-// rows. minusDelta holds the −Δβ of all variables.
-func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
-	inside, ofBlock := pick(s.all.b, s.block), pick(minusDelta, s.block)
+// rows. minusDelta holds the −Δβ of all variables. It returns how many moved.
+func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) (count int) {
+	inside, ofBlock := s.all.b, minusDelta
+	if !s.oneBlock {
+		inside, ofBlock = pick(inside, s.block), pick(ofBlock, s.block)
+	}
 	moved := nonzero(ofBlock)
 	sumRows(pick(ofBlock, moved), pick(k, moved), inside)
 	if !s.oneBlock {
 		inBlock := marked(len(minusDelta), s.block)
 		s.addSums(minusDelta, where(len(inBlock), func(i int) bool { return !inBlock[i] }))
+		for l, i := range s.block {
+			s.all.b[i] = inside[l]
+		}
 	}
-	for l, i := range s.block {
-		s.all.b[i] = inside[l]
-	}
+	return len(moved)
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows does, on all processors, in parts
@@ -1796,14 +1800,15 @@ func (s *decomposition[X]) makeRoom(points []int) {
 func (s *decomposition[X]) holdRow(i int) error {
 	c := &s.cache
 	s.makeRoom([]int{i})
-	row := c.page()
+	c.row[i] = c.page()
 	if !c.rows.slow {
-		s.watch.add(1, len(row))
-		c.rows.makeRows(c.x[i:i+1], [][]float64{row})
-	} else if err := s.slowRow(i, row); err != nil {
+		s.watch.add(1, len(c.x))
+		c.rows.makeRows(c.x[i:i+1], c.row[i:i+1])
+	} else if err := s.slowRow(i, c.row[i]); err != nil {
+		c.row[i] = nil
 		return err
 	}
-	c.row[i], c.byAge = row, append(c.byAge, i)
+	c.byAge = append(c.byAge, i)
 	return nil
 }
 

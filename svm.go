@@ -1114,8 +1114,8 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // modelWith returns the machine of α and this b, with its certificate, given
 // gᵢ = f(xᵢ) − b and maxK = max k(xᵢ, xᵢ).
 func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
-	n, m := len(y), &Model[X]{Alpha: alpha}
-	m.Expansion, m.Index = withoutZeros(k, x, signed(alpha, y))
+	n, m, beta := len(y), &Model[X]{Alpha: alpha}, signed(alpha, y)
+	m.Expansion, m.Index = withoutZeros(k, x, beta)
 	m.B = b
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + b) }) // yᵢf(xᵢ)
 	m.Slack = images(margin, Hinge)
@@ -1127,12 +1127,13 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c, bounded := &m.Certificate, onBounds(alpha, cost)
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
-	beyond := each(n, func(i int) float64 { return max(-alpha[i], alpha[i]-cost[i]) })
-	c.Box = max(0, slices.Max(beyond))
+	for i, a := range alpha {
+		c.Box = max(c.Box, -a, a-cost[i]) // NaN stays
+	}
 	c.BLow, c.BHigh = interval(g, y, bounded, cost)
 	c.Balance = math.Abs(exactSum(m.Coef)) // a plain sum near 0 may have no right digit
 	c.findMisses(margin, bounded, cost)
-	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
+	ww := squaredNorm(beta, g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	c.Unproved = unproved(k)
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
@@ -1208,8 +1209,8 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 		return inf
 	}
 	slack := 0.0
-	for _, i := range nonzero(cost) {
-		slack += float64(cost[i] * Hinge(margin[i]))
+	for i, c := range cost {
+		slack += float64(c * Hinge(margin[i]))
 	}
 	return ww/2 + slack
 }
@@ -2072,8 +2073,13 @@ func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK fl
 
 // largestOf returns the largest |k(xᵢ, xᵢ)| of points that count. The list
 // diagonal is empty where Trace has ended a training before its first value.
-func largestOf(diagonal, cost []float64) float64 {
-	return maxAbs(pick(diagonal, nonzero(cost[:len(diagonal)])))
+func largestOf(diagonal, cost []float64) (largest float64) {
+	for i, v := range diagonal {
+		if cost[i] > 0 {
+			largest = max(largest, math.Abs(v))
+		}
+	}
+	return largest
 }
 
 // rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices

@@ -9202,7 +9202,7 @@ func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
 	s.all.classify()
 	s.atLeast, s.atMost, _, _ = s.all.ends()
 	s.block = upTo(places)
-	block := s.choose(s.all.between())
+	block := s.choose()
 	wantEqual(t, "places", len(block), places)
 	others := slices.DeleteFunc(block, func(i int) bool { return i < places })
 	wantEqual(t, "others than in the last block", len(others) > 0, true)
@@ -9243,7 +9243,7 @@ func TestABlockTakesThePointsThatTheFreeOnesDoNotSuit(t *testing.T) {
 	s.all.classify()
 	s.atLeast, s.atMost, _, _ = s.all.ends()
 	wantVector(t, "m, M", row{s.atLeast, s.atMost}, row{1, -1}, 0)
-	block := s.choose(s.all.between())
+	block := s.choose()
 	slices.Sort(block)
 	wantEqual(t, "the points of the label +1 come first", block[rare-1], rare-1)
 	claim(t, len(block) <= rare+1, "a block of %d points", len(block))
@@ -9270,7 +9270,7 @@ func TestABlockTakesThePointsThatAreMostWrong(t *testing.T) {
 	}
 	s.all.classify()
 	s.atLeast, s.atMost, _, _ = s.all.ends()
-	block := s.choose(s.all.between())
+	block := s.choose()
 	worst := where(n, func(i int) bool { return math.Abs(s.all.b[i]) == 1 })
 	taken := where(len(worst), func(i int) bool { return slices.Contains(block, worst[i]) })
 	wantVector(t, "the block, the worst, those of them that are taken",
