@@ -221,13 +221,19 @@ func (at point) xz() []float64 { return at.all[:len(at.x)+len(at.z)] }
 
 // Numbers from experience: testdata/measurements.md says what others do.
 const (
-	mostSteps   = 100   // most programs take 5 to 40 steps
-	nearEnd     = 0.995 // of the way to where an s or z is 0: less makes more steps
-	corrections = 10    // at most, of the solution of a linear system and of a guess
-	roundingTol = 1e-13 // about 1,000 ε, which a long sum may lose
-	halfTol     = 1e-8  // about √ε: half of the digits of a number
-	hugeW       = 1e100 // for ∞ in W, because ∞·0 is NaN
+	mostSteps   = 100      // most programs take 5 to 40 steps
+	nearEnd     = 0.995    // of the way to where an s or z is 0: less makes more steps
+	corrections = 10       // at most, of the solution of a linear system and of a guess
+	guessSteps  = 3        // for a guess: the first finds the solution, the others undo rounding
+	polishFrom  = 1e-6     // the error from which on points are polished: before, guesses are wrong
+	scalings    = 10       // each halves an exponent: ten make 2 of 10³⁰⁰
+	patience    = 10       // steps that do not halve the error before evidence is looked for
+	roundingTol = 1e-13    // about 1,000 ε, which a long sum may lose
+	halfTol     = 1e-8     // about √ε: half of the digits of a number
+	fewEps      = 16 * eps // what rounding may leave of a sum that is 0, in parts of its terms
 )
+
+const hugeW = 1e100 // for ∞ in W, because ∞·0 is NaN
 
 // # The step
 //
@@ -678,7 +684,7 @@ func (p *program) polished(at point) point {
 			break
 		}
 		k := p.newKKT(w)
-		for range 3 { // the first finds the solution, the others undo rounding
+		for range guessSteps {
 			p.residual(v, r)
 			k.solve(r, u) // where W is ∞, Δz is 0: the old s in r does not matter
 			axpy(-1, u.xz(), v.xz())
@@ -806,7 +812,7 @@ func (p QP) Solve() (*QPSolution, error) {
 		if still++; worst < least/2 {
 			least, still = worst, 0
 		}
-		if still < 10 {
+		if still < patience {
 			return true
 		}
 		_, err := evidence()
@@ -876,7 +882,7 @@ func newForm(p QP) *form {
 	}
 	objective := append(slices.Clone(f.q), f.c, f.curve) // shares the rows of f: scaled with them
 	f.valueSize = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
-	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
+	for range scalings {
 		f.equilibrate()
 	}
 	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2)) // 1/√v² = 1/v
@@ -1056,7 +1062,7 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 	best, least := f.judge(f.newPoint()) // x = 0
 	f.iterate(func(at, _ point) bool {
 		s, e := f.judge(at)
-		if e <= 1e-6 { // before, most guesses are wrong
+		if e <= polishFrom {
 			if exact, now := f.judge(f.polished(at)); now <= min(e, roundingTol) {
 				s, e = exact, now // else the guess was wrong, see polished
 			}
@@ -1277,8 +1283,6 @@ func isProof(strength, total float64, residual, size []float64) bool {
 	})
 	return len(off) == 0 && strength > max(halfTol, 10*roundingTol*total)
 }
-
-const fewEps = 16 * eps // what rounding may leave of a sum that is 0, in parts of its terms
 
 // # Bad input
 
