@@ -1133,7 +1133,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.BLow, c.BHigh = interval(g, y, bounded, cost)
 	c.Balance = math.Abs(exactSum(m.Coef)) // a plain sum near 0 may have no right digit
 	c.findMisses(margin, bounded, cost)
-	ww := squaredNorm(beta, g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
+	ww := Dot(beta, g) // ‖w‖² = Σ βᵢgᵢ
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	c.Unproved = unproved(k)
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
@@ -1176,17 +1176,6 @@ func (c *Certificate) findMisses(margin, alpha, cost []float64) {
 			c.Excess = max(c.Excess, margin[i]-1)
 		}
 	}
-}
-
-// squaredNorm returns ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + b) − bΣ βᵢ, for any b. Far from
-// the origin the gᵢ are large, and the terms of Σ βᵢgᵢ would cancel. With b in
-// the middle of its interval, gᵢ + b is small. Since that b is large, Σ βᵢ,
-// nearly 0, has to be exact.
-func squaredNorm(beta, g []float64, b float64) (ww float64) {
-	for i, v := range beta {
-		ww += float64(v * (g[i] + b))
-	}
-	return ww - float64(b*exactSum(beta))
 }
 
 // supportOf returns the kind of support of a multiplier, by exact comparison.
