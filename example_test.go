@@ -90,12 +90,12 @@ func Example_plain() {
 	primal, dual, worst, miss := plainCertificate(gram, y, alpha, b, c)
 	fmt.Printf("α = %.2f, b = %.2f after step %d\n", alpha, b, steps)
 	fmt.Printf("primal %.2f, dual %.2f, gap %.2f\n", primal, dual, primal-dual)
-	fmt.Printf("worst point %v, off by %.2f\n", x[worst], miss)
+	fmt.Printf("worst: %s, off by %.2f\n", worst, miss)
 	fmt.Printf("f(4, 2) = %.2f\n", plainValue(k, x, y, alpha, b, []float64{4, 2}))
 	// Output:
 	// α = [0.25 0.00 0.25 0.00], b = -2.00 after step 1
 	// primal 0.25, dual 0.25, gap 0.00
-	// worst point [3 3], off by 0.00
+	// worst: no point, off by 0.00
 	// f(4, 2) = 1.00
 }
 
@@ -134,26 +134,31 @@ func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b floa
 	return f
 }
 
-// plainCertificate judges the α and b of any solver. No machine has a primal
-// value below dual, which is −∞ if α breaks a condition of the dual. The two
-// values are equal if yᵢf(xᵢ) ≥ 1 wherever αᵢ < C, and yᵢf(xᵢ) ≤ 1 wherever
-// αᵢ > 0. Point worst misses that by the most, by miss.
+// plainCertificate judges the α and b of any solver. If k is a dot product of
+// some features, no machine has a primal value below dual. The two values are
+// equal if yᵢf(xᵢ) ≥ 1 wherever αᵢ < C, and yᵢf(xᵢ) ≤ 1 wherever αᵢ > 0. The
+// worst point misses that by miss. If α breaks a condition of the dual, dual is
+// −∞, and worst says which.
+//
+// For C = ∞ any slack costs ∞, also one of 10⁻¹⁶ that rounding leaves: then dual
+// and miss say how good the machine is.
 //
 // In svm.go a Certificate says what is wrong, which b suit α, and what rounding
 // may hide.
 func plainCertificate(
 	gram [][]float64, y, alpha []float64, b, c float64,
-) (primal, dual float64, worst int, miss float64) {
+) (primal, dual float64, worst string, miss float64) {
+	worst = "no point"
 	// 0 ≤ αᵢ ≤ C, and Σ αᵢyᵢ = 0 but for rounding
-	beta, sum, balance, inside := make([]float64, len(y)), 0.0, 0.0, true
+	beta := make([]float64, len(y))
 	for i, a := range alpha {
 		beta[i] = a * y[i]
-		sum += a
-		balance += beta[i]
-		inside = inside && 0 <= a && a <= c
+		if !(0 <= a && a <= c) {
+			worst, miss, dual = fmt.Sprintf("not 0 ≤ α ≤ C at point %d", i), math.Inf(1), math.Inf(-1)
+		}
 	}
-	if !inside || math.Abs(balance) > 1e-7*sum {
-		dual = math.Inf(-1)
+	if math.Abs(plainDot(alpha, y)) > 1e-7*plainDot(beta, y) { // Σ αᵢyᵢ beside Σ αᵢ
+		worst, miss, dual = "not Σ αy = 0", math.Inf(1), math.Inf(-1)
 	}
 	for i, a := range alpha {
 		// what point i adds to both values: ‖w‖² is Σ βᵢgᵢ, where gᵢ = f(xᵢ) − b
@@ -166,7 +171,7 @@ func plainCertificate(
 		}
 		// what point i misses
 		if a < c && 1-z > miss || a > 0 && z-1 > miss {
-			worst, miss = i, math.Abs(1-z)
+			worst, miss = fmt.Sprint("point ", i), math.Abs(1-z)
 		}
 	}
 	return primal, dual, worst, miss
@@ -236,17 +241,22 @@ func plainSMO(
 }
 
 // plainCheck returns an error unless gram has n rows of n numbers for n labels,
-// which are +1 and −1, both, and the other numbers are above 0. NaN is not.
+// which are +1 and −1, both, and the other numbers are above 0. NaN and, among the
+// kernel values, ±∞ are no numbers: ∞ − ∞ is NaN.
 func plainCheck(gram [][]float64, y []float64, others ...float64) error {
-	ok := len(gram) == len(y) && slices.Contains(y, 1) && slices.Contains(y, -1)
-	for i, label := range y {
-		ok = ok && len(gram[i]) == len(y) && (label == 1 || label == -1)
+	if len(y) == 0 || len(gram) != len(y) {
+		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
-	for _, v := range others {
-		ok = ok && v > 0
+	for i, row := range gram {
+		if len(row) != len(y) || slices.ContainsFunc(row, func(v float64) bool { return v-v != 0 }) {
+			return fmt.Errorf("row %d of kernel values: want %d numbers", i, len(y))
+		}
+		if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
+			return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+		}
 	}
-	if !ok {
-		return errors.New("want n labels +1 and -1 for n rows of n numbers, and C, tol, lambda > 0")
+	if slices.ContainsFunc(others, func(v float64) bool { return !(v > 0) }) {
+		return fmt.Errorf("C, tol or lambda: %g, want > 0", others)
 	}
 	return nil
 }
@@ -1277,16 +1287,35 @@ func Example_plainCertificate() {
 			most, primal, dual, miss, c.Primal, c.Dual, max(c.Shortfall, c.Excess))
 	}
 	x, y = [][]float64{{3, 3}, {1, 1}}, []float64{1, -1}
+	gram = plainGram(plainDot, x)
 	for _, alpha := range [][]float64{{0.375, 0.625}, {20, 20}} {
-		primal, dual, _, _ := plainCertificate(plainGram(plainDot, x), y, alpha, -2, 10)
-		fmt.Printf("α = %g: primal %.2f, dual %.2f\n", alpha, primal, dual)
+		primal, dual, worst, _ := plainCertificate(gram, y, alpha, -2, 10)
+		fmt.Printf("α = %g: primal %.2f, dual %.2f, %s\n", alpha, primal, dual, worst)
 	}
+	// A NaN in the row of a point that never moves would not be seen by any step:
+	// all rows are looked at before the first.
+	for _, row := range [][]float64{{math.NaN(), 1}, {6}} {
+		_, _, _, err := plainSMO([][]float64{row, gram[1]}, y, 10, 1e-6, 1e6)
+		fmt.Println(err)
+	}
+	for _, y := range [][]float64{{1}, {1, 1}, {1, 0}} {
+		_, _, _, err := plainSMO(gram, y, 10, 1e-6, 1e6)
+		fmt.Println(err)
+	}
+	_, _, _, err := plainSMO(gram, y, 0, 1e-6, 1e6)
+	fmt.Println(err)
 	// Output:
 	// 3 steps: primal 332.35, dual 25.77, off by 1.5588; by Certify 332.35, 25.77, 1.5588
 	// 30 steps: primal 42.82, dual 39.59, off by 0.0731; by Certify 42.82, 39.59, 0.0731
 	// 300 steps: primal 39.64, dual 39.64, off by 0.0000; by Certify 39.64, 39.64, 0.0000
-	// α = [0.375 0.625]: primal 0.25, dual -Inf
-	// α = [20 20]: primal 2390.00, dual -Inf
+	// α = [0.375 0.625]: primal 0.25, dual -Inf, not Σ αy = 0
+	// α = [20 20]: primal 2390.00, dual -Inf, not 0 ≤ α ≤ C at point 1
+	// row 0 of kernel values: want 2 numbers
+	// row 0 of kernel values: want 2 numbers
+	// 1 labels for 2 rows of kernel values
+	// label 0 is 1: want 1 and -1, both
+	// label 0 is 1: want 1 and -1, both
+	// C, tol or lambda: [0 1e-06], want > 0
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -89,17 +88,22 @@ func plainSMO(
 }
 
 // plainCheck returns an error unless gram has n rows of n numbers for n labels,
-// which are +1 and −1, both, and the other numbers are above 0. NaN is not.
+// which are +1 and −1, both, and the other numbers are above 0. NaN and, among the
+// kernel values, ±∞ are no numbers: ∞ − ∞ is NaN.
 func plainCheck(gram [][]float64, y []float64, others ...float64) error {
-	ok := len(gram) == len(y) && slices.Contains(y, 1) && slices.Contains(y, -1)
-	for i, label := range y {
-		ok = ok && len(gram[i]) == len(y) && (label == 1 || label == -1)
+	if len(y) == 0 || len(gram) != len(y) {
+		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
-	for _, v := range others {
-		ok = ok && v > 0
+	for i, row := range gram {
+		if len(row) != len(y) || slices.ContainsFunc(row, func(v float64) bool { return v-v != 0 }) {
+			return fmt.Errorf("row %d of kernel values: want %d numbers", i, len(y))
+		}
+		if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
+			return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+		}
 	}
-	if !ok {
-		return errors.New("want n labels +1 and -1 for n rows of n numbers, and C, tol, lambda > 0")
+	if slices.ContainsFunc(others, func(v float64) bool { return !(v > 0) }) {
+		return fmt.Errorf("C, tol or lambda: %g, want > 0", others)
 	}
 	return nil
 }
