@@ -306,11 +306,12 @@ func plainSolve(l [][]float64, b []float64) (x []float64) {
 //	minimise ½xᵀQx − Σ xᵢ   subject to   0 ≤ x ≤ C,  yᵀx = 0
 //
 // The bounds are 2n rows of G: −x + s = 0 and x + s = C. b is the multiplier of
-// the equality.
+// the equality. If most steps are not enough, there is an error beside the x and b
+// so far; 60 are.
 //
 // In qp.go constraints may be any, and there is a proof if they have no solution.
 func plainInteriorPoint(
-	q [][]float64, y []float64, c float64,
+	q [][]float64, y []float64, c float64, most int,
 ) (x []float64, b float64, err error) {
 	// begin in the middle of the box
 	n := len(y)
@@ -322,7 +323,7 @@ func plainInteriorPoint(
 	if !(0 < c && c <= math.MaxFloat64) {
 		return nil, 0, fmt.Errorf("plainInteriorPoint: C = %g, want 0 < C < +Inf", c)
 	}
-	for range 60 {
+	for range most {
 		// what the equations miss
 		rx, rz, mu := make([]float64, n), plainDot(y, x), plainDot(s, z)/float64(2*n)
 		for i := range x {
@@ -376,7 +377,7 @@ func plainInteriorPoint(
 		}
 		b += a * db
 	}
-	return x, b, errors.New("plainInteriorPoint: the gap is not closed after 60 steps")
+	return x, b, fmt.Errorf("plainInteriorPoint: the gap is not closed after %d steps", most)
 }
 
 // plainSGD goes down the primal value over Cn, with λ = 1/(2Cn), by lecture C's
@@ -2019,7 +2020,7 @@ func Example_plainInteriorPoint() {
 			row[j] *= y[i] * y[j]
 		}
 	}
-	alpha, b, err1 := plainInteriorPoint(q, y, o.C)
+	alpha, b, err1 := plainInteriorPoint(q, y, o.C, 60)
 	c, err2 := svm.Certify(k, x, y, alpha, b, o)
 	exact, err3 := svm.DualQP(k, x, y, o)
 	pairs, err4 := svm.SMO(k, x, y, o)
