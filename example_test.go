@@ -154,7 +154,7 @@ func plainCertificate(
 	for i, a := range alpha {
 		beta[i] = a * y[i]
 		if !(0 <= a && a <= c) {
-			worst, miss, dual = fmt.Sprintf("not 0 ≤ α ≤ C at point %d", i), math.Inf(1), math.Inf(-1)
+			worst, miss, dual = fmt.Sprint("not 0 ≤ α ≤ C, point ", i), math.Inf(1), math.Inf(-1)
 		}
 	}
 	if math.Abs(plainDot(alpha, y)) > 1e-7*plainDot(beta, y) { // Σ αᵢyᵢ beside Σ αᵢ
@@ -247,8 +247,8 @@ func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
-	for i, row := range gram {
-		if len(row) != len(y) || slices.ContainsFunc(row, func(v float64) bool { return v-v != 0 }) {
+	for i, g := range gram {
+		if len(g) != len(y) || slices.ContainsFunc(g, func(v float64) bool { return v-v != 0 }) {
 			return fmt.Errorf("row %d of kernel values: want %d numbers", i, len(y))
 		}
 		if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
@@ -1310,7 +1310,7 @@ func Example_plainCertificate() {
 	// 30 steps: primal 42.82, dual 39.59, off by 0.0731; by Certify 42.82, 39.59, 0.0731
 	// 300 steps: primal 39.64, dual 39.64, off by 0.0000; by Certify 39.64, 39.64, 0.0000
 	// α = [0.375 0.625]: primal 0.25, dual -Inf, not Σ αy = 0
-	// α = [20 20]: primal 2390.00, dual -Inf, not 0 ≤ α ≤ C at point 1
+	// α = [20 20]: primal 2390.00, dual -Inf, not 0 ≤ α ≤ C, point 1
 	// row 0 of kernel values: want 2 numbers
 	// row 0 of kernel values: want 2 numbers
 	// 1 labels for 2 rows of kernel values

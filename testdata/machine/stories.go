@@ -94,8 +94,8 @@ func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
-	for i, row := range gram {
-		if len(row) != len(y) || slices.ContainsFunc(row, func(v float64) bool { return v-v != 0 }) {
+	for i, g := range gram {
+		if len(g) != len(y) || slices.ContainsFunc(g, func(v float64) bool { return v-v != 0 }) {
 			return fmt.Errorf("row %d of kernel values: want %d numbers", i, len(y))
 		}
 		if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
