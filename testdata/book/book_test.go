@@ -5,6 +5,7 @@ package main
 import (
 	"io/fs"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -184,5 +185,29 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		if !named[i] {
 			t.Errorf("%s: nothing says %s", b.what, b.want)
 		}
+	}
+}
+
+// Scripts of a page share one scope, in which a second function of a name takes
+// the place of the first, and says nothing.
+func TestNoTwoScriptsOfAPageDeclareOneName(t *testing.T) {
+	declared := regexp.MustCompile(`(?m)^(?:async )?(?:function|const|let|var|class) (.*)`)
+	name := regexp.MustCompile(`^[\w$]+|, ([\w$]+)(?: =|[,;]|$)`)
+	// A name, and the script that declares it; these are of scripts that are written.
+	of := map[string]string{"texts": "texts.js", "tips": "tips.js", "program": "svm.wasm.js"}
+	for _, file := range []string{"book.js", "machine.js"} {
+		text := string(must(os.ReadFile(file)))
+		for _, m := range declared.FindAllStringSubmatch(text, -1) {
+			for _, n := range name.FindAllString(m[1], -1) {
+				n = strings.Trim(n, ", =;")
+				if other, ok := of[n]; ok && other != file {
+					t.Errorf("%s and %s declare %s", other, file, n)
+				}
+				of[n] = file
+			}
+		}
+	}
+	if of["showTip"] == "" || of["tell"] == "" || of["lastBy"] == "" {
+		t.Errorf("names are not found: %v", of)
 	}
 }

@@ -229,6 +229,37 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.wait(trained + " && scene.Data == ''")
 	b.want("verdict", "mistake, sign of b: not optimal")
 
+	// Without a mouse keys add a point, move it and erase it.
+	key := func(key string, alt bool) {
+		const press = `document.getElementById("picture").dispatchEvent(
+			new KeyboardEvent("keydown", {key: %q, altKey: %t, bubbles: true}))`
+		b.run(fmt.Sprintf(press, key, alt), nil)
+		b.wait(trained)
+	}
+	b.open(page + "four,linear,C=10")
+	b.wait(trained)
+	key("ArrowDown", false)
+	b.want("each", "Point 1, label +1")
+	key("Enter", false)
+	b.wait(trained + " && scene.X.length == 5 && scene.Y[4] == 1")
+	var from, to []float64
+	b.run("return scene.X[4]", &from)
+	key("ArrowRight", true)
+	b.run("return scene.X[4]", &to)
+	if !(to[0] > from[0]) || to[1] != from[1] {
+		t.Errorf("to the right: from %v to %v", from, to)
+	}
+	key("Delete", false)
+	b.wait(trained + " && scene.X.length == 4")
+
+	// A third is held out when that is unfolded, and a step has its picture.
+	b.open(page + "moons,gauss,C=10,step=3")
+	b.wait(trained + " && document.querySelector('#square:not([hidden]) .dot')")
+	b.want("pair", "Σαy = 0")
+	b.run("document.getElementById('new').open = true", nil)
+	b.wait("document.querySelector('#curve circle')")
+	b.want("held", "of the points that a machine has not seen are wrong")
+
 	// What does not belong to what one has asked for is greyed.
 	b.run("location.hash = 'four,C=0'", nil)
 	b.wait("document.querySelector('.stale #picture')")
@@ -254,6 +285,12 @@ func TestTheMachineInABrowser(t *testing.T) {
 		b.wait(trained)
 		if wrong := b.text("error"); wrong != "" {
 			t.Errorf("%s: %s", p[1], wrong)
+		}
+		// Each asks something, and a number that answers is that of the facts.
+		var is *string
+		b.run("return document.querySelector('#ask:not([hidden]) .guess').dataset.is", &is)
+		if is != nil && *is != "undefined" {
+			b.want("facts", *is+" support vectors")
 		}
 		for _, width := range []int{1440, 1024, 390} {
 			b.size(width, 768)

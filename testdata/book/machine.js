@@ -196,7 +196,38 @@ function chart() {
   $("step").max = end;
   $("step").value = now();
   bars();
+  square();
   if (small) parent.postMessage({ height: document.body.scrollHeight, lines: scene.Lines ?? [] }, "*");
+}
+
+// square draws the last step of two α. On the left is their box, in which Σαy = 0 leaves
+// them a line; on the right the gain of D along it, a parabola in δ. The step goes
+// from the ring to the dot: to the top, or to where the line leaves the box.
+function square() {
+  const { Pair, Alpha, Y, C } = scene;
+  for (const id of ["square", "pair"]) $(id).toggleAttribute("hidden", !Pair);
+  if (!Pair) return;
+  const { I, J, From, Gap, Eta } = Pair, best = Gap / Eta, moved = Y[I] * (Alpha[I] - From[0]);
+  const way = [Y[I], -Y[J]], at = (d) => From.map((a, k) => a + way[k] * d);
+  const largest = Math.max(...From, Alpha[I], Alpha[J]), side = C <= 4 * largest ? C : 1.4 * largest; // of the box, or of its corner
+  const ends = From.map((a, k) => way[k] > 0 ? [-a, side - a] : [a - side, a]);
+  const [low, high] = [Math.max(ends[0][0], ends[1][0]), Math.min(ends[0][1], ends[1][1])];
+  const inBox = (d) => at(d).map((a, k) => k ? 152 - a / side * 140 : 22 + a / side * 140);
+  const right = Math.min(best, 2 * high) * 1.15 || 1, left = Math.max(low, -0.3 * right), gain = (d) => Gap * d - Eta * d * d / 2;
+  const range = [gain(left), Math.max(gain(Math.min(best, right)), 1e-300)];
+  const inCurve = (d) => [205 + (d - left) / (right - left) * 205, 140 - (gain(d) - range[0]) / (range[1] - range[0]) * 118];
+  const curve = (from, to) => Array.from({ length: 41 }, (_, k) => inCurve(from + k / 40 * (to - from)));
+  const dot = (kind, [x, y]) => `<circle class="${kind}" cx="${x}" cy="${y}" r="5"/>`, clipped = best > moved * (1 + 1e-9);
+  const walls = side == C ? "M22 12h140v140h-140z" : "M22 12v140h140";
+  $("square").innerHTML = `<path d="${walls}"/>` + line("thin", [inBox(low), inBox(high)]) + line("thick", [inBox(0), inBox(moved)]) +
+    dot("", inBox(0)) + dot("dot", inBox(moved)) + text(92, 168, "middle", `α of point ${I + 1}`) +
+    `<text transform="translate(14 82) rotate(-90)" text-anchor="middle">α of point ${J + 1}</text>` +
+    line("dashed", curve(left, right)) + line("thick", curve(0, moved)) + line("dotted", [[inCurve(moved)[0], 152], inCurve(moved)]) +
+    line("thin", [[205, 152], [410, 152]]) + dot("", inCurve(0)) + dot("dot", inCurve(moved)) +
+    text(inCurve(0)[0], 168, "middle", "0") + text(inCurve(moved)[0], 168, "middle", `δ = ${show(moved)}`) + text(205, 12, "start", "gain of D");
+  $("pair").textContent = `Since Σαy = 0, the α of points ${I + 1} and ${J + 1} can only move along a line in their box` +
+    (side == C ? ", 0 ≤ α ≤ C. " : `, of which this is the corner at 0: C = ${show(C)}. `) + (clipped ? `The parabola has its top at δ = (bᵢ − bⱼ)/η = ` +
+    `${show(best)}, but the line leaves the box at ${show(moved)}: the step is clipped.` : `The step goes to the top of the parabola, δ = (bᵢ − bⱼ)/η = ${show(best)}.`);
 }
 
 // bars draws the α of the points, in a frame from 0 to C unless C is far above.
@@ -236,8 +267,8 @@ for (const name of uses.poly) $(name).oninput = () => {
   changed({ [name]: name == "C" && v > 4 ? most : logarithmic(name) ? power : v }, name);
 };
 for (const kernel in uses) $(kernel).onchange = () => changed({ Kernel: kernel });
-$("data").onchange = () => changed({ Data: $("data").value, View: null });
-$("clear").onclick = () => changed({ Data: "", View: null, X: [], Y: [] });
+$("data").onchange = () => { question(); changed({ Data: $("data").value, View: null }); };
+$("clear").onclick = () => { question(); changed({ Data: "", View: null, X: [], Y: [] }); };
 $("points").oninput = () => changed({ Text: $("points").value }, "points");
 for (const button of $("mistakes").querySelectorAll("button")) {
   button.onclick = () => changed({ mistake: button.value });
@@ -332,6 +363,17 @@ $("picture").onpointerup = $("picture").onpointercancel = () => { held = -1; las
 $("picture").onpointerleave = () => scene && held < 0 && about(-1);
 $("picture").oncontextmenu = (e) => e.preventDefault();
 
+// question asks what a scene of the page asks, until one takes other points. A
+// number is compared with the first of the answer.
+function question(address) {
+  const link = [...$("scenes").children].find((a) => decodeURI(a.hash) == "#" + address), { ask: asks, says } = link?.dataset ?? {};
+  const [words, guess, answer] = $("ask").children, number = says?.match(/^\d+/)?.[0];
+  $("ask").hidden = !link;
+  [words.textContent, answer.lastChild.textContent, guess.hidden, guess.dataset.is, guess.value] = [asks, says, !number, number, ""];
+  answer.firstChild.textContent = "answer";
+  answer.open = false;
+}
+
 // The program is packed in svm.wasm.js. It trains the scene of the address.
 function open() {
   let address = location.hash.slice(1);
@@ -339,6 +381,7 @@ function open() {
     address = decodeURIComponent(address);
   } catch {} // it is read as it stands
   stop();
+  question(address);
   attempt(() => ({ Read: address || "moons,gauss,C=10" }));
 }
 async function begin() {

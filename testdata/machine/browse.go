@@ -39,6 +39,7 @@ type answer struct {
 	Alpha       []float64
 	Top         float64   // what the bars of the α are drawn against
 	Moved       []int     // the points whose α the last step has moved
+	Pair        *pair     // the last step, if it has moved two
 	Lines       []line    // what the last step of plainSMO did
 	Path        []row     // values after some of the steps
 	Trials      []trial   // errors of machines that have not seen all points
@@ -112,7 +113,7 @@ func show(s scene.Scene, walk bool) (*answer, error) {
 		}
 	}
 	a.tell(m, before, end)
-	a.Lines = t.lines(before, m)
+	a.Pair, a.Lines = pairOf(a, before, m), t.lines(before, m)
 	a.machine(t.title(), m)
 	return a, nil
 }

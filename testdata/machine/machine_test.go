@@ -153,6 +153,39 @@ func TestWhatMayBeSeparableIsNotCalledProved(t *testing.T) {
 	}
 }
 
+// Along the line that Σ αy = 0 leaves to two α, D is a parabola. A step goes to
+// its top, or to the end of the line in the box, whichever comes first.
+func TestAStepOfTwoGoesToTheTopOrToTheEndOfItsLine(t *testing.T) {
+	tops, ends := 0, 0
+	for step := 1; step <= 25; step++ {
+		a := ask(t, fmt.Sprintf("clouds,linear,C=1,plain,step=%d", step))
+		if a.Pair == nil {
+			t.Fatalf("step %d moves %v", step, a.Moved)
+		}
+		i, j, top := a.Pair.I, a.Pair.J, a.Pair.Gap/a.Pair.Eta
+		room := func(alpha, sign float64) float64 { // how far α may go this way
+			if sign > 0 {
+				return a.C - alpha
+			}
+			return alpha
+		}
+		end := min(room(a.Pair.From[0], a.Y[i]), room(a.Pair.From[1], -a.Y[j]))
+		delta := a.Y[i] * (a.Alpha[i] - a.Pair.From[0])
+		if math.Abs(delta-min(top, end)) > 1e-12 || delta < 0 ||
+			math.Abs(a.Y[j]*(a.Alpha[j]-a.Pair.From[1])+delta) > 1e-12 {
+			t.Errorf("step %d: δ = %g, top %g, end %g", step, delta, top, end)
+		}
+		if top < end {
+			tops++
+		} else {
+			ends++
+		}
+	}
+	if tops == 0 || ends == 0 {
+		t.Errorf("%d steps to the top, %d to the end, want some of both", tops, ends)
+	}
+}
+
 // A stage of the first hour shows only what has been explained there: α has no
 // name before the proof, and slack none in the street. The bill is ½‖w‖² + CΣξ.
 func TestAStageKnowsNothingOfTheNext(t *testing.T) {
