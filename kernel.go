@@ -1004,11 +1004,14 @@ func (s Standardizer) Apply(x []float64) []float64 {
 
 // ApplyAll returns Apply of each point.
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	if d := max(len(s.Mean), len(s.Deviation)); d > 0 {
+	if d := s.features(); d > 0 {
 		wantFeatures(xs, d)
 	}
 	return images(xs, s.Apply)
 }
+
+// features returns how many numbers s wants of a vector, or 0 for any number.
+func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation)) }
 
 // # Functions in the span of the data
 //
@@ -1430,11 +1433,14 @@ func (f *Expansion[X]) wantVectors(xs []X) {
 }
 
 // features returns how many numbers f wants of a vector, or 0 for any number.
-func (f *Expansion[X]) features() int {
-	if f.wantTerms(); len(f.Points) == 0 {
-		return 0
+func (f *Expansion[X]) features() (d int) {
+	if f.Scale != nil {
+		d = f.Scale.features()
 	}
-	return prepare(f.Kernel, f.Points[:1]).features
+	if f.wantTerms(); d == 0 && len(f.Points) > 0 {
+		d = prepare(f.Kernel, f.Points[:1]).features
+	}
+	return d
 }
 
 // wantFeatures panics on, and names, the first point without d features.

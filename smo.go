@@ -1013,23 +1013,22 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
 	cost, err := o.cost(len(x))
-	err = cmp.Or(checkCount("labels", len(label), len(x)), err, checkKernel("kernel", k, x))
-	if err != nil {
+	if err = cmp.Or(checkCount("labels", len(label), len(x)), err); err != nil {
 		return nil, err
 	}
-	scale, z, err := scaledFor(o, x, cost)
+	scale, z, err := scaledFor(k, x, cost, o)
 	if err != nil {
 		return nil, err
 	}
 	o.Scale = false
-	rows := upTo(len(x))
-	return trainMachines(rows, label, true, func(rows []int, y []float64) (*Model[X], error) {
+	train := func(rows []int, y []float64) (*Model[X], error) {
 		m, err := SMO(k, pick(z, rows), y, o.of(rows))
 		if m != nil {
 			m.Scale = scale
 		}
 		return m, err
-	})
+	}
+	return trainMachines(upTo(len(x)), label, true, train)
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls

@@ -1512,10 +1512,9 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 // Several goroutines may call the function. If m changes, make another.
 func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64, err error) {
 	m.wantMachines()
-	values, withPoints := m.fastValues(), func(f *Model[X]) bool { return len(f.Points) > 0 }
-	f := m.Models[max(0, slices.IndexFunc(m.Models, withPoints))]
+	values := m.fastValues()
 	return func(x X) (class L, scores []float64, err error) {
-		if err := f.CheckPoint(x); err != nil {
+		if err := m.CheckPoint(x); err != nil {
 			return class, nil, err
 		}
 		scores = m.scores(values(x))
@@ -1852,30 +1851,48 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (
 			cost[counted[l]] *= w
 		}
 	}
-	err = cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
+	err = onlyLabel(signed(cost, y))
 	if err == nil {
-		scale, z, err = scaledFor(o, x, cost)
+		scale, x, err = scaledFor(k, x, cost, o)
 	}
-	return cost, scale, z, err
+	return cost, scale, x, err
 }
 
 // scaledFor returns the map that o.Scale asks for, made of the points with
-// Cᵢ > 0, or nil without it, and what it makes of all points.
-func scaledFor[X any](o Options, x []X, cost []float64) (scale *Standardizer, z []X, err error) {
+// Cᵢ > 0, or nil without it, and what it makes of all points, if k takes them.
+//
+// Rows of zeros are fast: see "# Sparse rows" in kernel.go. A feature that is 0
+// at half of the points or more is therefore only divided. Its mean μ is small
+// anyway. Let v be the mean of the other values, and q their share, at most ½.
+// Then μ = qv, and the deviation σ is at least that of the same feature with v
+// in place of each of them, v√(q − q²) ≥ q|v|, so that |μ| ≤ σ.
+func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardizer, []X, error) {
 	if !o.Scale {
-		return nil, x, nil
+		return nil, x, checkKernel("kernel", k, x)
 	}
-	if err := checkScale(x, &Standardizer{}); err != nil {
+	v, _ := any(x).([][]float64)
+	if err := cmp.Or(checkScale(x, &Standardizer{}), checkVectors(v)); err != nil {
 		return nil, nil, err
 	}
-	s, err := Standardize(pick(any(x).([][]float64), nonzero(cost)))
-	return &s, scaledBy(&s, x...), err
+	counted := pick(v, nonzero(cost))
+	s, err := Standardize(counted)
+	if err != nil {
+		return nil, nil, err
+	}
+	for j := range s.Mean {
+		zeros := where(len(counted), func(i int) bool { return counted[i][j] == 0 })
+		if 2*len(zeros) >= len(counted) {
+			s.Mean[j] = 0
+		}
+	}
+	z := scaledBy(&s, x...)
+	return &s, z, checkKernel("kernel", k, z)
 }
 
 // checkScale wants vectors to scale, with a feature for each of s.
 func checkScale[X any](x []X, s *Standardizer) error {
 	v, vectors := any(x).([][]float64)
-	d, want := max(len(s.Mean), len(s.Deviation)), 0 // 0 for any number
+	d, want := s.features(), 0 // 0 for any number
 	if len(v) > 0 {
 		want = len(v[0])
 	}
@@ -1959,6 +1976,13 @@ func (f *Expansion[X]) CheckPoint(x X) error {
 		checkSizes("x", v, "scale the points"))
 }
 
+// CheckPoint is [Expansion.CheckPoint] for a point that m is to predict.
+func (m *Multiclass[X, L]) CheckPoint(x X) error {
+	m.wantMachines()
+	knows := slices.IndexFunc(m.Models, func(f *Model[X]) bool { return f.features() > 0 })
+	return m.Models[max(0, knows)].CheckPoint(x)
+}
+
 // Check returns an error if f cannot be the function of a machine. What decodes
 // without an error may still lack a kernel: see the example of [Model].
 func (f *Expansion[X]) Check() error {
@@ -2026,8 +2050,7 @@ func (m *Multiclass[X, L]) Check() error {
 		if err := f.Check(); err != nil {
 			return fmt.Errorf("%w (Models[%d])", err, j)
 		}
-		// prepare (kernel.go) knows from one point how many features all need.
-		d := prepare(f.Kernel, f.Points[:1]).features // 0 for any number
+		d := f.features() // 0 for any number
 		features = cmp.Or(features, d)
 		const what = "svm: Models[%d] has points of %d features, others of %d"
 		err = unless(d == 0 || d == features, what, j, d, features)
@@ -2305,7 +2328,7 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 		for _, i := range part {
 			others[i] = 0
 		}
-		_, own, err := scaledFor(g.Options, x, others)
+		_, own, err := scaledFor(k, x, others, g.Options)
 		if err != nil {
 			return nil, err
 		}

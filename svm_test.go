@@ -6112,13 +6112,163 @@ func TestScaledMachinesAreThoseOfScaledPoints(t *testing.T) {
 			refused(t, "Scale of 2 features for points of 3", own.Check())
 		}
 	}
+	x3, label := threeClouds(random(78), 30) // all pairs share one scale
+	s = must(Standardize(x3))(t)
+	own := must(Fit(Gaussian{1}, x3, label, Options{Scale: true}))(t)
+	hand := must(Fit(Gaussian{1}, s.ApplyAll(x3), label, Options{}))(t)
+	for j, m := range own.Models {
+		wantVector(t, "values of a pair", m.Values(x3), hand.Models[j].Values(s.ApplyAll(x3)), 0)
+	}
 	h, slack, err := PrimalQP(x, y, Options{Scale: true})
 	g, same, err2 := PrimalQP(must(Standardize(x))(t).ApplyAll(x), y, Options{})
 	claim(t, err == nil && err2 == nil, "%v, %v", err, err2)
 	wantVector(t, "values", h.Values(x), g.Values(must(Standardize(x))(t).ApplyAll(x)), 1e-9)
 	wantVector(t, "slack", slack, same, 0)
-	refused(t, "Scale for points of type int", alone(SMO[int](Constant[int](1), []int{1, 2},
-		row{1, -1}, Options{Scale: true})))
+}
+
+// Options.Scale has one check. Only vectors can be scaled, by whatever door they
+// come. Vectors of a user's kernel, too, must then have one length, also a point
+// of weight 0. What Scale gives is checked by Check, and a point for it by
+// CheckPoint, although a user's kernel takes vectors of any length.
+func TestWhatCannotBeScaledIsRefusedAtEachDoor(t *testing.T) {
+	y, o := row{1, -1, 1, -1}, Options{Scale: true, Weights: row{1, 1, 0, 1}}
+	refusedScale(t, "string", Kernel[string](Substrings{}), strings.Fields("a b c d"), y, o)
+	refusedScale(t, "int", Kernel[int](Precomputed{diagonal(ones(4))}), upTo(4), y, o)
+	type own struct{ a float64 }
+	refusedScale(t, "svm.own", Kernel[own](Constant[own](1)), make([]own, 4), y, o)
+	first := KernelFunc[row](func(a, b row) float64 { return 1 + a[0]*b[0] })
+	for words, p := range map[string]row{"x[2] has 1 features, x[0] has 2": {1}, "x[2][1] = NaN": {1, nan}} {
+		x := []row{{1, 2}, {3, 4}, p, {7, 5}}
+		refused(t, words, alone(SMO(first, x, y, o)), alone(DualQP(first, x, y, o)),
+			alone(NewModel(first, x, y, ones(4), 0, o)), alone(Fit(first, x, y, o)))
+	}
+	m := must(Fit(first, []row{{1, 2}, {3, 4}, {2, 2}, {7, 5}}, y, o))(t)
+	f := &m.Models[0].Expansion
+	_, _, err := m.Predictor()(row{1})
+	refused(t, "a point of 1 features, want 2", f.CheckPoint(row{1}), m.CheckPoint(row{1}), err)
+	class, scores, err := m.Predictor()(row{1, nan})
+	refused(t, "x[1] = NaN", alone(class, scores, err), f.CheckPoint(row{1, nan}))
+	refused(t, "x[0] = 1e+300, want at most 1e50 in size", m.CheckPoint(row{1e300, 1}))
+	succeed(t, m.CheckPoint(row{1, 2}))
+	wantEqual(t, "outcome", outcome(func() { f.Value(row{1}) }), any("svm: x[0] has 1 features, want 2"))
+	f.Scale = &Standardizer{Deviation: row{1, -1}}
+	refused(t, "Deviation[1] is negative ... (Models[0])", m.Check())
+	text := Expansion[string]{Substrings{}, []string{"a"}, row{1}, 0, &Standardizer{}}
+	refused(t, "Scale for points of type string", text.Check())
+}
+
+// refusedScale wants the same refusal of points of this type at each door.
+func refusedScale[X any](t *testing.T, name string, k Kernel[X], x []X, y row, o Options) {
+	t.Helper()
+	g := Grid[X]{Kernels: []Kernel[X]{k}, C: row{1}, Folds: 2, Options: o}
+	refused(t, "Scale for points of type "+name, alone(SMO(k, x, y, o)), alone(DualQP(k, x, y, o)),
+		alone(NewModel(k, x, y, ones(4), 0, o)), alone(Certify(k, x, y, ones(4), 0, o)),
+		alone(Fit(k, x, y, o)), alone(OneVsRest(x, y, Trainer(k, o))),
+		alone(CrossValidate(x, y, 2, nil, Classifier[float64](k, Options{Scale: true}))),
+		alone(Search(x, y, SMO, g)))
+}
+
+// Scale leaves the zeros of a feature that is 0 at half of the points or more,
+// whose mean is then at most its deviation in size, with equality for a feature
+// of 0 and 1 that is 0 at just half of them. A Gaussian does not see the mean,
+// and for Linear b takes it up: f is that of points of mean 0.
+func TestScaleLeavesTheZerosOfAFeatureThatIsMostlyZero(t *testing.T) {
+	for _, n := range []int{30, 31} {
+		eachSeed(t, 1, 5, func(t *testing.T, r *rand.Rand) {
+			x, y := make([]row, n), make(row, n)
+			for i := range x {
+				y[i] = float64(1 - i%2*2)
+				x[i] = row{float64(i % 2), 0, y[i] + 3 + r.NormFloat64(), 0}
+			}
+			for i, p := range r.Perm(n) { // the number of zeros: (n+1)/2, one less, none, n − 2
+				x[p][1] = float64(min(1, i/((n-1)/2))) * (5 + r.ExpFloat64())
+				x[p][3] = float64(min(1, i/(n-2))) * r.NormFloat64()
+			}
+			s := must(Standardize(x))(t)
+			for j, keeps := range []bool{true, false, false, true} {
+				claim(t, !keeps || math.Abs(s.Mean[j]) <= s.Deviation[j]*(1+10*eps),
+					"feature %d: mean %g, deviation %g", j, s.Mean[j], s.Deviation[j])
+			}
+			for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
+				own := must(SMO(k, x, y, Options{Scale: true, Tol: 1e-9}))(t)
+				wantVector(t, "mean", own.Scale.Mean, row{0, s.Mean[1], s.Mean[2], 0}, 0)
+				wantVector(t, "deviation", own.Scale.Deviation, s.Deviation, 0)
+				hand := must(SMO(k, s.ApplyAll(x), y, Options{Tol: 1e-9}))(t)
+				wantVector(t, "values", own.Values(x), hand.Values(s.ApplyAll(x)), 1e-6)
+			}
+		})
+	}
+}
+
+// A point of weight 0 is as if it were not there, for Scale and for Balance
+// too, whoever trains: with two such points, far away and of one label, each
+// trainer finds f of the others, and all find the same. Their α leave w some
+// 10⁻⁶ apart, and this times ‖x‖, at most 10, is 10⁻⁵.
+func TestEachDoorScalesAndWeighsByThePointsThatCount(t *testing.T) {
+	few, sign := overlapping(random(78), 30, 2, 2)
+	for i, p := range few {
+		few[i] = row{100 * p[0], 5 + p[1]}
+	}
+	x, y := append(slices.Clip(few), row{1e5, 0}, row{-1e5, 1e3}), append(slices.Clip(sign), 1, 1)
+	fit := func(k Kernel[row], x []row, y row, o Options) []row {
+		m := must(SMO(k, x, y, o))(t)
+		dual := must(DualQP(k, x, y, o))(t)
+		again := must(NewModel(k, x, y, m.Alpha, m.B, o))(t)
+		labels := must(Fit(k, x, y, o))(t) // says +1 for the first class, −1
+		pairs, rest := must(OneVsOne(x, y, Trainer(k, o)))(t), must(OneVsRest(x, y, Trainer(k, o)))(t)
+		all := []row{m.Values(few), dual.Values(few), again.Values(few)}
+		for _, f := range []*Model[row]{labels.Models[0], pairs.Models[0], rest.Models[0]} {
+			all = append(all, scaled(f.Values(few), -1))
+		}
+		if isLinear(k) {
+			h, _ := must2(PrimalQP(x, y, o))(t)
+			all = append(all, h.Values(few))
+		}
+		return all
+	}
+	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
+		for c := range 8 {
+			o := Options{C: 2, Tol: 1e-8, Scale: c&1 > 0, Balance: c&2 > 0}
+			if !o.Scale && k == Kernel[row](Gaussian{0.5}) {
+				continue // a unit matrix
+			}
+			o.Weights = each(30, func(i int) float64 { return 1 + float64(c/4*(i%3)) })
+			want := fit(k, few, sign, o)
+			o.Weights = append(o.Weights, 0, 0)
+			for _, f := range append(fit(k, x, y, o), want[1:]...) {
+				wantVector(t, fmt.Sprintf("%v %+v", k, o), f, want[0], 1e-5)
+			}
+		}
+	}
+}
+
+// A Search is cross-validation with Fit, and its Options refit: points of weight
+// 0, far away, count neither for its Scale nor for its Balance.
+func TestASearchScalesAndWeighsAsFitDoes(t *testing.T) {
+	x, label := []row{{-1000}, {1000}}, []string{"b", "a"}
+	for i := range 10 {
+		x, label = append(x, row{float64(i)}), append(label, string("ab"[i/5]))
+	}
+	for c := range 8 {
+		o := Options{C: 1, Scale: c&1 > 0, Balance: c&2 > 0, Weights: append(row{0, 0}, ones(10)...)}
+		for i := range c / 4 * 10 {
+			o.Weights[2+i] = 1 + float64(i%3)
+		}
+		g := Grid[row]{Kernels: []Kernel[row]{Gaussian{1}}, C: row{1}, Folds: 2, Options: o}
+		trial := must(Search(x, label, SMO, g))(t)[0]
+		predicted := must(HeldOut(upTo(12), label, 2, nil, func(rows []int, label []string) (
+			func([]int) []string, error) {
+			m, err := Fit(Gaussian{1}, pick(x, rows), label, o.of(rows))
+			return func(rows []int) []string { return m.PredictAll(pick(x, rows)) }, err
+		}))(t)
+		report := must(NewReport(nil, label, predicted))(t)
+		want := report.Accuracy
+		if o.Balance {
+			want = report.Balanced
+		}
+		wantNear(t, fmt.Sprintf("accuracy with %+v", o), trial.Accuracy, want, 4*eps)
+		wantEqual(t, "the options", fmt.Sprint(trial.Options), fmt.Sprint(o))
+	}
 }
 
 // A trial is CrossValidate with one kernel and C, a scale learned in each fold
