@@ -1038,8 +1038,9 @@ func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation))
 // value is the function 0. Several goroutines may use an Expansion at once.
 // encoding/gob can save it.
 //
-// If Scale is set, f(x) is Σ cᵢ k(xᵢ, s(x)) + b, where s is the Standardizer
-// and the xᵢ are scaled already. Options.Scale makes such a function.
+// If Scale is set, f(x) is Σ cᵢ k(xᵢ, s(x)) + b, where s is its Apply, and the
+// xᵢ are scaled already: a point is mapped once, and not for each xᵢ.
+// Options.Scale makes such a function.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1123,10 +1124,10 @@ func (f *Expansion[X]) wantTerms() {
 	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
-// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel,
-// without their constants. For f = Σ cᵢk(xᵢ, ·) it is Σ cᵢg(xᵢ). If f has n
-// terms and g has m, the cost is nm kernel values, or n + m inner products for
-// Linear.
+// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel
+// and Scale, without their constants. For f = Σ cᵢk(xᵢ, ·) it is Σ cᵢg(xᵢ), and
+// no xᵢ is scaled again. If f has n terms and g has m, the cost is nm kernel
+// values, or n + m inner products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -1141,7 +1142,8 @@ func (f *Expansion[X]) Norm() float64 {
 	return math.Sqrt(math.Max(0, f.Inner(f)))
 }
 
-// Plus returns f + g, b included, for two functions of the same kernel.
+// Plus returns f + g, b included, for two functions of the same kernel and
+// Scale.
 func (f *Expansion[X]) Plus(g *Expansion[X]) *Expansion[X] {
 	f.wantTerms()
 	g.wantTerms()

@@ -458,7 +458,7 @@ func SGD(
 // checkLearning returns the first error of the labels, of the other arguments,
 // or of the kernel and the points.
 func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) error {
-	labels := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne))
+	labels := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit))
 	if err := cmp.Or(labels, cmp.Or(others...)); err != nil {
 		return err
 	}

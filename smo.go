@@ -1006,10 +1006,12 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
 }
 
-// Fit trains a machine by [SMO] for each pair of classes, as [OneVsOne] does.
-// With o.Scale all machines scale by all points, and with o.Weights each takes
-// those of its points. The Multiclass predicts points as they come, and
-// encoding/gob saves it. For errors see [OneVsRest].
+// Fit trains by [SMO] what tells the classes of any labels apart, two or more:
+// a machine for each pair, as [OneVsOne] with [Trainer] does. But o.Scale makes
+// one map, of all points that count, so that the machines go on sharing kernel
+// values in predictions, and of o.Weights each takes those of its points. The
+// Multiclass predicts points as they come, and encoding/gob saves it. For
+// errors see [OneVsRest].
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
 	cost, err := o.cost(len(x))
@@ -1032,8 +1034,13 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
-// [Fit] with k and o: o.Scale scales in each fold. If it has to learn more,
-// write your own: see the example of [HeldOut].
+// [Fit] with k and o, so that o.Scale scales in each fold. If another solver
+// trains, such as DualQP, or another scheme, write such a function yourself:
+//
+//	func(x []svm.Vector, label []string) (func(xs []svm.Vector) []string, error) {
+//		m, err := svm.OneVsRest(x, label, svm.Trainer(k, o))
+//		return m.PredictAll, err
+//	}
 func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 ) func(x []X, label []L) (func(xs []X) []L, error) {
 	return func(x []X, label []L) (func(xs []X) []L, error) {

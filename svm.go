@@ -521,7 +521,7 @@ func (h Hyperplane) smallestFunctional(x [][]float64, y []float64) float64 {
 // smallest functional margin is 1, and the smallest geometric margin 1/‖w‖. A
 // plane that does not separate the labels is an error.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	err := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), checkVectors(x))
+	err := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit), checkVectors(x))
 	if err != nil {
 		return Hyperplane{}, err
 	}
@@ -553,7 +553,8 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
 // f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. It predicts a point in
-// O(d), the Predict of an Expansion in O(d) per support vector.
+// O(d), the Predict of an Expansion in O(d) per support vector. If f has a
+// Scale, w and b are such that the plane takes points that are not scaled.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -654,13 +655,19 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Scale is for features of unequal size: a trainer calls [Standardize] with the
 // points that count, trains on scaled points, and gives the map to the machine,
-// whose Scale it is. With [OneVsOne] and [Trainer] each machine has its own:
-// see [Fit]. To put a scale of yours before any f that was trained on scaled
-// points, set f.Scale.
+// which then takes points as they come. A feature that is 0 at half of the
+// points or more is only divided, so that its zeros stay, which makes work with
+// many zeros faster. Machines of Linear and Gaussian do not see the difference.
+// With [OneVsOne] and [Trainer] each machine has its own map: see [Fit]. To put
+// a map before any f that was trained on what it gives, set f.Scale.
+//
+// Do not scale features that share a unit, such as the lengths of iris, pixels
+// or counts of words. A feature that hardly varies would count as much as those
+// that tell the classes apart, and accuracy falls, for iris from 0.99 to 0.97.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
-	Scale   bool                // of vectors: Standardize those that train, and what f is given
+	Scale   bool                // of vectors only: Standardize the points, and what f is given
 	Balance bool                // Cᵢ is also multiplied by BalancedWeights of the points that count
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps of pairs; 0 means 10⁸
@@ -772,11 +779,11 @@ func (s Support) String() string {
 
 // NewModel returns the machine of any α and b, such as those that your own
 // solver finds. Certificate, Support and Slack are for the problem with o.C,
-// o.Weights and o.Balance. Every αᵢ above 0, even 10⁻³⁰⁰, makes point i a
-// support vector, and the certificate asks its point to lie on its edge, unless
-// αᵢ is off 0 or Cᵢ by rounding alone. If your solver ends a little farther
-// from a bound that it means, set αᵢ to this bound first, as
-// Example_plainInteriorPoint does.
+// o.Weights and o.Balance, and with o.Scale for the scaled points. Every αᵢ
+// above 0, even 10⁻³⁰⁰, makes point i a support vector, and the certificate
+// asks its point to lie on its edge, unless αᵢ is off 0 or Cᵢ by rounding
+// alone. If your solver ends a little farther from a bound that it means, set
+// αᵢ to this bound first, as Example_plainInteriorPoint does.
 //
 // The cost is that of [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
@@ -1589,6 +1596,10 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 	return parts, nil
 }
 
+// Pick returns the entries of x with these numbers, such as the points of a
+// part of [Folds], their labels or their weights.
+func Pick[T any](x []T, rows []int) []T { return pick(x, rows) }
+
 // HeldOut predicts each point with a model that has not seen it. For each part
 // of [Folds] it calls fit with the points of all other parts, and the function
 // that fit returns, such as m.PredictAll or m.Values, with the points of the
@@ -1841,7 +1852,7 @@ func (r Report[L]) String() string {
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (
 	cost []float64, scale *Standardizer, z []X, err error) {
 	cost, err = o.cost(len(x))
-	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
+	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit), err)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -1908,8 +1919,8 @@ func (o Options) of(rows []int) Options {
 	return o
 }
 
-// seeOneVsOne is what checkSigns says to those who train a machine.
-const seeOneVsOne = "; for other labels see OneVsOne"
+// seeFit is what checkSigns says to those who train a machine.
+const seeFit = "; for other labels see Fit"
 
 // checkSigns returns an error that names the first label that is not +1 or −1.
 func checkSigns(y []float64, remedy string) error {
@@ -1963,9 +1974,9 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # What comes from a file
 
-// CheckPoint returns an error if x, a vector, has another length than the
-// points of f, or holds a number that is NaN or above 10⁵⁰ in size: a server
-// calls it before it predicts. It costs O(d).
+// CheckPoint returns an error if x is a vector that f cannot take: one of
+// another length than its points, or with a number that is NaN or above 10⁵⁰ in
+// size. A server calls it before it predicts. It costs O(d).
 func (f *Expansion[X]) CheckPoint(x X) error {
 	v, vector := any(x).([]float64)
 	if !vector {

@@ -6126,10 +6126,10 @@ func TestScaledMachinesAreThoseOfScaledPoints(t *testing.T) {
 	wantVector(t, "slack", slack, same, 0)
 }
 
-// Options.Scale has one check. Only vectors can be scaled, by whatever door they
-// come. Vectors of a user's kernel, too, must then have one length, also a point
-// of weight 0. What Scale gives is checked by Check, and a point for it by
-// CheckPoint, although a user's kernel takes vectors of any length.
+// Options.Scale has one check. Only vectors can be scaled, by whatever door
+// they come. Vectors of a user's kernel, too, must then have one length, also a
+// point of weight 0. What Scale gives is checked by Check, and a point for it
+// by CheckPoint, although a user's kernel takes vectors of any length.
 func TestWhatCannotBeScaledIsRefusedAtEachDoor(t *testing.T) {
 	y, o := row{1, -1, 1, -1}, Options{Scale: true, Weights: row{1, 1, 0, 1}}
 	refusedScale(t, "string", Kernel[string](Substrings{}), strings.Fields("a b c d"), y, o)
@@ -6137,7 +6137,9 @@ func TestWhatCannotBeScaledIsRefusedAtEachDoor(t *testing.T) {
 	type own struct{ a float64 }
 	refusedScale(t, "svm.own", Kernel[own](Constant[own](1)), make([]own, 4), y, o)
 	first := KernelFunc[row](func(a, b row) float64 { return 1 + a[0]*b[0] })
-	for words, p := range map[string]row{"x[2] has 1 features, x[0] has 2": {1}, "x[2][1] = NaN": {1, nan}} {
+	for words, p := range map[string]row{
+		"x[2] has 1 features, x[0] has 2": {1}, "x[2][1] = NaN": {1, nan},
+	} {
 		x := []row{{1, 2}, {3, 4}, p, {7, 5}}
 		refused(t, words, alone(SMO(first, x, y, o)), alone(DualQP(first, x, y, o)),
 			alone(NewModel(first, x, y, ones(4), 0, o)), alone(Fit(first, x, y, o)))
@@ -6150,7 +6152,8 @@ func TestWhatCannotBeScaledIsRefusedAtEachDoor(t *testing.T) {
 	refused(t, "x[1] = NaN", alone(class, scores, err), f.CheckPoint(row{1, nan}))
 	refused(t, "x[0] = 1e+300, want at most 1e50 in size", m.CheckPoint(row{1e300, 1}))
 	succeed(t, m.CheckPoint(row{1, 2}))
-	wantEqual(t, "outcome", outcome(func() { f.Value(row{1}) }), any("svm: x[0] has 1 features, want 2"))
+	how := outcome(func() { f.Value(row{1}) })
+	wantEqual(t, "outcome", how, any("svm: x[0] has 1 features, want 2"))
 	f.Scale = &Standardizer{Deviation: row{1, -1}}
 	refused(t, "Deviation[1] is negative ... (Models[0])", m.Check())
 	text := Expansion[string]{Substrings{}, []string{"a"}, row{1}, 0, &Standardizer{}}
@@ -6215,7 +6218,8 @@ func TestEachDoorScalesAndWeighsByThePointsThatCount(t *testing.T) {
 		dual := must(DualQP(k, x, y, o))(t)
 		again := must(NewModel(k, x, y, m.Alpha, m.B, o))(t)
 		labels := must(Fit(k, x, y, o))(t) // says +1 for the first class, −1
-		pairs, rest := must(OneVsOne(x, y, Trainer(k, o)))(t), must(OneVsRest(x, y, Trainer(k, o)))(t)
+		pairs := must(OneVsOne(x, y, Trainer(k, o)))(t)
+		rest := must(OneVsRest(x, y, Trainer(k, o)))(t)
 		all := []row{m.Values(few), dual.Values(few), again.Values(few)}
 		for _, f := range []*Model[row]{labels.Models[0], pairs.Models[0], rest.Models[0]} {
 			all = append(all, scaled(f.Values(few), -1))
@@ -6242,15 +6246,16 @@ func TestEachDoorScalesAndWeighsByThePointsThatCount(t *testing.T) {
 	}
 }
 
-// A Search is cross-validation with Fit, and its Options refit: points of weight
-// 0, far away, count neither for its Scale nor for its Balance.
+// A Search is cross-validation with Fit, and its Options refit: points of
+// weight 0, far away, count neither for its Scale nor for its Balance.
 func TestASearchScalesAndWeighsAsFitDoes(t *testing.T) {
 	x, label := []row{{-1000}, {1000}}, []string{"b", "a"}
 	for i := range 10 {
 		x, label = append(x, row{float64(i)}), append(label, string("ab"[i/5]))
 	}
 	for c := range 8 {
-		o := Options{C: 1, Scale: c&1 > 0, Balance: c&2 > 0, Weights: append(row{0, 0}, ones(10)...)}
+		o := Options{C: 1, Scale: c&1 > 0, Balance: c&2 > 0}
+		o.Weights = append(row{0, 0}, ones(10)...)
 		for i := range c / 4 * 10 {
 			o.Weights[2+i] = 1 + float64(i%3)
 		}
