@@ -1985,6 +1985,62 @@ func ExampleSMO() {
 	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
 }
 
+// noBias returns the plane through the origin that minimises ½‖w‖² + C Σ ξᵢ, with
+// slack for f = ⟨w, x⟩. To each point comes its mirror image −x with the other label,
+// and each of the two costs C/2. If some b is optimal, so is −b, by symmetry, and with
+// them their mean, 0, because the objective is convex.
+func noBias(x [][]float64, y []float64, o svm.Options) (svm.Hyperplane, error) {
+	both, labels := slices.Clone(x), slices.Clone(y)
+	for i, p := range x {
+		image := slices.Clone(p)
+		for j := range image {
+			image[j] *= -1
+		}
+		both, labels = append(both, image), append(labels, -y[i])
+	}
+	o.C, o.Weights = cmp.Or(o.C, 1)/2, slices.Concat(o.Weights, o.Weights)
+	m, err := svm.SMO(svm.Linear{}, both, labels, o)
+	if m == nil {
+		return svm.Hyperplane{}, err
+	}
+	h, err2 := svm.LinearHyperplane(&m.Expansion)
+	h.B = 0
+	return h, cmp.Or(err, err2)
+}
+
+// Three ways to have a b. SMO lets b be what suits, without a price. LIBLINEAR,
+// scikit-learn's LinearSVC and our SGD take it for the weight of one more feature,
+// which is always 1, and add ½b² to ½‖w‖². Or there is none. Each bill is ½‖w‖² + C Σ ξᵢ,
+// the second with ½b². For another kernel, let a point be a pair of x and a sign, and the
+// kernel s·t·k(x, z); for ½b², k + 1 in place of k.
+func ExampleSMO_noBias() {
+	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
+	y := []float64{1, 1, -1, -1}
+	o := svm.Options{C: 1, Tol: 1e-9}
+	var withOne [][]float64
+	for _, p := range x {
+		withOne = append(withOne, append(slices.Clone(p), 1))
+	}
+	free, _, err := svm.PrimalQP(x, y, o)
+	check(err)
+	penalised, none := must(noBias(withOne, y, o)), must(noBias(x, y, o))
+	bill := func(h svm.Hyperplane, x [][]float64) float64 {
+		sum := svm.Dot(h.W, h.W) / 2
+		for i, f := range h.Values(x) {
+			sum += o.C * svm.Hinge(y[i]*f)
+		}
+		return sum
+	}
+	fmt.Printf("free:      w = %.3f, b = %.3f, bill %.3f\n", free.W, free.B, bill(free, x))
+	w := penalised.W
+	fmt.Printf("penalised: w = %.3f, b = %.3f, bill %.3f\n", w[:2], w[2], bill(penalised, withOne))
+	fmt.Printf("none:      w = %.3f, bill %.3f\n", none.W, bill(none, x))
+	// Output:
+	// free:      w = [0.500 0.500], b = -2.000, bill 0.250
+	// penalised: w = [0.636 0.045], b = -1.045, bill 1.386
+	// none:      w = [0.667 -0.333], bill 2.278
+}
+
 // plainCholesky and plainSolve, for the matrix and the system that linalg.go
 // works by hand. With 5 in place of 6 in its corner, the last pivot
 // is 0. An interior point needs such a system for each of its steps.
@@ -2651,6 +2707,23 @@ func ExampleSoftmaxSGD() {
 	// of 300 points 277 are right, and 274 if the class is drawn
 }
 
+// confidences returns a value for each class: the number of pairs that it wins, as
+// Scores does, plus less than ⅓ in size that says how clearly it wins them, and tells
+// classes apart that win as many. scikit-learn calls it the decision function of an
+// SVC, with shape "ovr".
+func confidences[X any, L cmp.Ordered](m *svm.Multiclass[X, L], x X) []float64 {
+	value, sure := m.Scores(x), make([]float64, len(m.Classes))
+	for j, pair := range m.Pairs {
+		f := m.Models[j].Value(x)
+		sure[pair[0]] += f
+		sure[pair[1]] -= f
+	}
+	for k, f := range sure {
+		value[k] += f / (3 * (math.Abs(f) + 1))
+	}
+	return value
+}
+
 // Iris by a plane for each flower, and by a machine for each pair. The function
 // that trains can do anything with its points. It can learn planes by steps, or
 // make weights from the labels: a point of weight 1.5 has 1.5C for its C.
@@ -2677,13 +2750,14 @@ func ExampleOneVsOne() {
 		fmt.Printf("%v: %d right\n", m, agree(m.PredictAll(x), label))
 	}
 	fmt.Printf("classes %g, values at flower 0: %.1f\n", planes.Classes, planes.Scores(x[0]))
-	fmt.Printf("pairs %v, won at flower 70: %g\n", machines.Pairs, machines.Scores(x[70]))
+	fmt.Printf("pairs %v, won at flower 70: %g, how clearly: %.2f\n",
+		machines.Pairs, machines.Scores(x[70]), confidences(machines, x[70]))
 	// Output:
 	// weights [1.50 0.75 0.75]
 	// 3 classes, one against the rest, 3 machines, 3 support vectors in all machines: 142 right
 	// 3 classes, one against one, 3 machines, 40 support vectors in all machines: 148 right
 	// classes [0 1 2], values at flower 0: [4.3 -2.7 -13.0]
-	// pairs [[0 1] [0 2] [1 2]], won at flower 70: [0 2 1]
+	// pairs [[0 1] [0 2] [1 2]], won at flower 70: [0 2 1], how clearly: [-0.22 2.19 1.13]
 }
 
 // # Practice
@@ -2798,8 +2872,7 @@ func Example_csv() {
 //
 // The accuracy of the best is a little too good, because it was chosen. To see how
 // much, CrossValidate leaves points out of the whole search, with other folds
-// outside of it than inside. The same scaling serves training and prediction, so
-// it may go into the kernel.
+// outside of it than inside.
 func ExampleSearch() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -2858,21 +2931,17 @@ func ExampleFolds() {
 		log.Fatal(err)
 	}
 	test, train := parts[0], slices.Concat(parts[1:]...)
-	for _, i := range test {
-		fmt.Printf("point %d is held out: %s\n", i, flower[i])
-	}
-	fmt.Println("points that train:", train)
+	fmt.Println("held out:", test, svm.Pick(flower, test))
+	fmt.Println("these train:", train, svm.Pick(flower, train))
 	// Output:
-	// point 1 is held out: rose
-	// point 3 is held out: rose
-	// point 4 is held out: iris
-	// points that train: [2 5 8 0 6 7]
+	// held out: [1 3 4] [rose rose iris]
+	// these train: [2 5 8 0 6 7] [rose iris tulip rose iris tulip]
 }
 
 // Weights of points in cross-validation. The folds pick points, and their
-// weights have to be picked with them. If row numbers are the points, they lead
-// to both. Here the labels of the last two points are in doubt, and the machine
-// is better if they weigh less.
+// weights have to be picked with them. If row numbers are the points, Pick finds
+// both. Here the labels of the last two points are in doubt, and the machine is better
+// if they weigh less.
 func ExampleOptions_weights() {
 	x := [][]float64{{-3}, {-2}, {-1.5}, {-1}, {1}, {1.5}, {2}, {3}, {2.5}, {-2.5}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, -1, 1}
@@ -2880,19 +2949,12 @@ func ExampleOptions_weights() {
 	for i := range x {
 		rows = append(rows, i)
 	}
-	k := svm.Pullback(svm.Gaussian{Gamma: 2}, func(i int) svm.Vector { return x[i] })
 	for _, doubt := range []float64{1, 0.1} {
 		weight := []float64{1, 1, 1, 1, 1, 1, 1, 1, doubt, doubt}
-		train := func(rows []int, y []float64) (*svm.Model[int], error) {
-			o := svm.Options{C: 10}
-			for _, i := range rows {
-				o.Weights = append(o.Weights, weight[i])
-			}
-			return svm.SMO(k, rows, y, o)
-		}
 		fit := func(rows []int, y []float64) (func(rows []int) []float64, error) {
-			m, err := train(rows, y)
-			return m.PredictAll, err
+			o := svm.Options{C: 10, Weights: svm.Pick(weight, rows)}
+			m, err := svm.SMO(svm.Gaussian{Gamma: 2}, svm.Pick(x, rows), y, o)
+			return func(rows []int) []float64 { return m.PredictAll(svm.Pick(x, rows)) }, err
 		}
 		accuracy, err := svm.CrossValidate(rows, y, 5, nil, fit)
 		if err != nil {
@@ -3083,8 +3145,8 @@ func ExampleCrossValidate_overfitting() {
 
 // Which classes are confused. HeldOut predicts each flower by a machine that
 // has not seen it. All that is learned from points has to be learned inside the
-// folds, and so has the scaling: the function that fit returns scales its points
-// in the same way. For no scaling, fit would be svm.Classifier[string](train).
+// folds, the scale too, and Options.Scale sees to that. What else a fit learns, it
+// keeps in the function that it returns, as in Example_text.
 func ExampleHeldOut() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -3146,14 +3208,6 @@ func ExampleNewReport() {
 	// svm: label[5] = "tulip", predicted "iris": want two of the 2 classes
 }
 
-// pick returns the entries of a with these indices.
-func pick[T any](a []T, index []int) (picked []T) {
-	for _, i := range index {
-		picked = append(picked, a[i])
-	}
-	return picked
-}
-
 // importance returns, for each feature, how much the accuracy falls if its values
 // are shuffled among the points, the mean of ten times and their deviation. (Of two
 // features that say the same, neither is missed.)
@@ -3197,7 +3251,7 @@ func learningCurve[L comparable](x [][]float64, label []L, parts []int,
 			func(x [][]float64, label []L) (func(xs [][]float64) []L, error) {
 				if n > 1 {
 					one := must(svm.Folds(label, n, nil))[0]
-					x, label = pick(x, one), pick(label, one)
+					x, label = svm.Pick(x, one), svm.Pick(label, one)
 				}
 				predict, err := fit(x, label)
 				if predict != nil {
@@ -3222,8 +3276,8 @@ func Example_notebook() {
 	check(err)
 	parts := must(svm.Folds(label, 4, nil)) // stratified
 	test, train := parts[0], slices.Concat(parts[1:]...)
-	xTest, labelTest := pick(x, test), pick(label, test)
-	x, label = pick(x, train), pick(label, train)
+	xTest, labelTest := svm.Pick(x, test), svm.Pick(label, test)
+	x, label = svm.Pick(x, train), svm.Pick(label, train)
 
 	trials := must(svm.Search(x, label, svm.SMO, svm.Grid[svm.Vector]{
 		Kernels: svm.Gaussians(0.001, 0.01, 0.1), C: []float64{1, 10, 100},
@@ -3331,7 +3385,7 @@ func reliability[L comparable](classes, label []L, p [][]float64, bins int) (
 // Probabilities of three classes, with any kernel. Those of a machine's own
 // training points would be too sure, so each machine is calibrated on values that
 // are held out. How good the probabilities are is counted on points that had no
-// part in them either. The second flower is in doubt.
+// part in them either, nor in the scale. The second flower is in doubt.
 func ExampleCalibrate() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -3342,7 +3396,7 @@ func ExampleCalibrate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	train := svm.Trainer(svm.Gaussian{Gamma: 0.25}, svm.Options{Tol: 1e-6})
+	train := svm.Trainer(svm.Gaussian{Gamma: 0.25}, svm.Options{Scale: true, Tol: 1e-6})
 	fit := func(x []svm.Vector, label []float64) (func(xs []svm.Vector) [][]float64, error) {
 		m, err := fitProbabilities(x, label, train)
 		return func(xs []svm.Vector) [][]float64 { return probabilities(m, xs) }, err
@@ -3373,15 +3427,15 @@ func ExampleCalibrate() {
 	}
 	fmt.Printf("f = 1 means +1 with probability %.2f\n", c.Probability(1))
 	// Output:
-	// [5 3.5 1.5 0.2]: [0.98 0.01 0.01]
+	// [5 3.5 1.5 0.2]: [0.99 0.00 0.01]
 	// [6 3 4.8 1.7]: [0.01 0.59 0.40]
 	// [6.5 3 5.5 2]: [0.01 0.00 0.99]
-	// log loss 0.08, and 36.04 of a class that was ruled out
-	// 290 probabilities: said 0.02, came true 0.00
-	//   6 probabilities: said 0.29, came true 0.17
-	//   8 probabilities: said 0.49, came true 0.50
-	//   6 probabilities: said 0.70, came true 0.83
-	// 140 probabilities: said 0.97, came true 0.99
+	// log loss 0.09, and 36.04 of a class that was ruled out
+	// 287 probabilities: said 0.02, came true 0.00
+	//  10 probabilities: said 0.29, came true 0.40
+	//   6 probabilities: said 0.49, came true 0.50
+	//  12 probabilities: said 0.71, came true 0.67
+	// 135 probabilities: said 0.97, came true 1.00
 	// f = 1 means +1 with probability 0.65
 }
 
@@ -3432,10 +3486,10 @@ func ExampleReadLIBSVM() {
 // learnStream learns a plane from a file in LIBSVM's format that memory need not
 // hold. The first points give the scale of the features. Then one pass learns
 // from all, with a line of progress when the points have doubled, but then at most
-// ten seconds apart, and at its end. A point is predicted before it is learned, so
-// the share of mistakes is that of new points, and it should fall. Sorted by label,
-// the file would be learned badly, with hardly a mistake on the way: then a line
-// says so.
+// ten seconds apart, and at its end. A point is predicted before it is learned, by
+// the Average so far, as which the plane is returned. So the share of mistakes is
+// that of new points, and it should fall. Sorted by label, the file would be learned
+// badly, with hardly a mistake on the way: then a line says so.
 func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 	h svm.Hyperplane, scale svm.Standardizer, err error,
 ) {
@@ -3469,9 +3523,11 @@ func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 		last, mistakes, changes, told = points, 0, 0, time.Now()
 	}
 	err = svm.ScanLIBSVM(file, features, func(x []float64, y float64) bool {
-		if f := p.Step(scale.Apply(x), y); y*f <= 0 {
+		z := scale.Apply(x)
+		if points > 0 && y*p.Average().Value(z) <= 0 {
 			mistakes++
 		}
+		p.Step(z, y)
 		if y != label {
 			changes, label = changes+1, y
 		}
@@ -3530,11 +3586,11 @@ func ExampleScanLIBSVM() {
 	_, _, err = learnStream(strings.NewReader("1 1:3\n-1 1:2\n0 1:1\n"), 1, io.Discard)
 	fmt.Println(err)
 	// Output:
-	// 250 points, 6.8 % of the file: of the last 250 0.212 mistaken
-	// 500 points, 12.9 % of the file: of the last 250 0.100 mistaken
-	// 1000 points, 25.8 % of the file: of the last 500 0.070 mistaken
-	// 2000 points, 50.0 % of the file: of the last 1000 0.051 mistaken
-	// 4000 points, 100.0 % of the file: of the last 2000 0.038 mistaken
+	// 250 points, 6.8 % of the file: of the last 250 0.244 mistaken
+	// 500 points, 12.9 % of the file: of the last 250 0.124 mistaken
+	// 1000 points, 25.8 % of the file: of the last 500 0.090 mistaken
+	// 2000 points, 50.0 % of the file: of the last 1000 0.053 mistaken
+	// 4000 points, 100.0 % of the file: of the last 2000 0.033 mistaken
 	// 977 of 1000 other points are right, error <nil>
 	// point 3, line 3 without blank lines and comments: svm: step 3: y = 0, want -1 or +1
 }
@@ -3610,11 +3666,12 @@ func newTfIdf(x [][]int, words int) svm.Kernel[[]int] {
 }
 
 // Text. A document has few of all words, so a point is a list of their numbers, and
-// a kernel of ten lines takes such lists. With points that are vectors, 2,000
-// documents of 20,000 words would take 320 MB, and here they take a few. (A plane
-// for millions of documents is a task for LIBLINEAR.) The weights tf-idf are part
-// of the kernel, and each fold learns its own. f of a document that is one word,
-// less b, is what this word weighs in f.
+// a kernel of ten lines takes such lists. As vectors, with Linear, 2,000 documents of
+// 20,000 words would take twenty times the memory, and three times as long. From ten
+// thousand documents on LIBLINEAR is the tool: it trains planes only, in a time that
+// grows with the number of words, and ours grows with the square of that of documents.
+// The weights tf-idf are part of the kernel, and each fold learns its own. f of a
+// document that is one word, less b, is what this word weighs in f.
 func Example_text() {
 	words := strings.Fields("the of and to goal law team vote coach party match senate cup tax")
 	var texts []string
@@ -3656,10 +3713,9 @@ func Example_text() {
 	// [1 -1]
 }
 
-// From a file of tumours to a machine in a server. The server needs the scale of
-// the features and the Expansion, not what only training used. A Calibration is
-// saved in the same way. A request is looked at before Apply and Value, which
-// panic if its length is wrong.
+// From a file of tumours to a machine in a server. The server needs the Expansion,
+// with its scale, and not what only training used. A Calibration is saved in the
+// same way. A request is looked at before Value, which panics if its length is wrong.
 func ExampleModel() {
 	file, err := os.Open("testdata/cancer.txt")
 	if err != nil {
@@ -3780,6 +3836,7 @@ func ExampleMulticlass() {
 		class, err := served.classify(strings.NewReader(request))
 		fmt.Printf("%-11s %-8s error %v\n", request, class, err)
 	}
+	fmt.Println(m.CheckPoint([]float64{900, math.NaN()}))           // as served.predict says it
 	m.Models[7].Scale = &svm.Standardizer{Mean: []float64{1, 2, 3}} // a wrong one
 	err = gob.NewEncoder(&file).Encode(m)
 	fmt.Println(cmp.Or(err, (&service{}).load(&file)))
@@ -3792,6 +3849,7 @@ func ExampleMulticlass() {
 	// [null, 2]            error want a JSON list of numbers
 	// 1, 2                 error want a JSON list of numbers
 	// [1, 2] more          error want a JSON list of numbers
+	// svm: x[1] = NaN, want a finite number
 	// svm: Scale of 3 features for points of 2 (Models[7])
 }
 
