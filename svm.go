@@ -2470,13 +2470,14 @@ type sparse struct {
 }
 
 // A line may have lineBytes for each feature, twice what an index:value takes,
-// and leastLine more for blanks and a comment. If features is 0, it may have
-// mostLine, and an index may be up to mostIndex: a point then takes 80 MB.
-// Since a short file could otherwise take gigabytes, the points that are kept
-// may then have leastRoom numbers, 8 MB, and mostPerByte more for each byte
-// read: ten features, in some 100 bytes, may stand for 100,000. The header of a
-// model takes some 200 bytes, and may take mostHeader.
-const leastLine, lineBytes, mostLine, mostHeader = 1 << 12, 64, 1 << 24, 1 << 16
+// and leastLine more for blanks and a comment. If features is 0, a line may
+// have as much as for lineFeatures, 16 MB, and an index may be up to mostIndex:
+// a point then takes 80 MB. Since a short file could otherwise take gigabytes,
+// the points that are kept may then have leastRoom numbers, 8 MB, and
+// mostPerByte more for each byte read: ten features, in some 100 bytes, may
+// stand for 100,000. The header of a model takes some 200 bytes, and may take
+// mostHeader.
+const leastLine, lineBytes, lineFeatures, mostHeader = 1 << 12, 64, 1 << 18, 1 << 16
 const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 
 // seeFeatures is the remedy for an honest file.
@@ -2492,11 +2493,9 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	if err != nil {
 		return err
 	}
-	in, most := bufio.NewScanner(r), mostLine
-	if s.features > 0 {
-		most = int(min(leastLine+lineBytes*float64(s.features), math.MaxInt32))
-	}
-	in.Buffer(nil, most)
+	most := leastLine + lineBytes*cmp.Or(float64(s.features), lineFeatures)
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, int(min(most, math.MaxInt32)))
 	in.Split(func(data []byte, atEnd bool) (int, []byte, error) {
 		length, line, err := bufio.ScanLines(data, atEnd)
 		s.bytes += float64(length)
@@ -2515,7 +2514,7 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 		s.at, err = s.at+1, cmp.Or(in.Err(), io.EOF)
 	}
 	if err == bufio.ErrTooLong {
-		err = fmt.Errorf("more than %d bytes"+seeFeatures, most)
+		err = fmt.Errorf("more than %.0f bytes"+seeFeatures, most)
 	}
 	return unless(err == io.EOF, "svm: line %d: %w", s.at, err)
 }
@@ -2594,8 +2593,8 @@ func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
 // features is the number of features of each x. A larger index is an error, and
 // so is a line of more than 4,096 + 64·features bytes, comment included. If
 // features is 0, an x ends at the last index of its line, and an index above
-// 10⁷ is an error, and a line of more than 2²⁴ bytes. An error names the line
-// and the token, or wraps that of r.
+// 10⁷ is an error, as is a line of more bytes than for 2¹⁸ features, 16 MB. An
+// error names the line and the token, or wraps that of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2625,8 +2624,8 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
 // points, and for a file that you do not trust: it also limits a line. Without
-// it, an index may be up to 10⁷, a line may have 2²⁴ bytes, and the points may
-// have 10⁶ numbers, and 1,000 more for each byte read.
+// it, an index may be up to 10⁷, a line may have 16 MB, and the points may have
+// 10⁶ numbers, and 1,000 more for each byte read.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.eachLine(r, s.add); err != nil {

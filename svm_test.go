@@ -7343,9 +7343,8 @@ func (e *endless) Read(p []byte) (int, error) {
 // A file costs what it weighs. A line is held as it is, and as its words, which
 // are 16 bytes each, and may take 2 bytes of text: 8 times the text. With the
 // buffer, which doubles until the line fits, and a copy of the text, less than
-// 12 times a line is allocated. A line without an end is refused after 2²⁴
-// bytes, a line longer than features allow after as many as that, and what is
-// no model after 2¹⁶ and a line.
+// 12 times a line is allocated. A line without an end is refused after 16 MB,
+// or what features allow, and what is no model after 2¹⁶ bytes and a line.
 //
 // Nor does a short file that names a large index take much, here one of ten
 // points, and 67 bytes. Without a number of features the points may have 10⁶
