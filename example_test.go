@@ -46,12 +46,14 @@ import (
 // # The small book
 //
 // This section is the whole subject in fewer than 300 lines of code, which need
-// nothing but Go. Copy it, run it, and change it. In the folder of the package
+// nothing but Go. Up to plainCheck it is the machine of the first hour. Copy it,
+// run it, and change it. In the folder of the package
 //
-//	go run ./testdata/paste plain >DIR/main.go
+//	go run ./testdata/paste first >DIR/main.go
 //
-// writes it as a program, with the story below for main, into the empty folder
-// DIR. Without the package, but with this file beside DIR, so do in DIR
+// writes this machine as a program, with the story below for main, into the empty
+// folder DIR, and plain in place of first the whole section. Without the package,
+// but with this file beside DIR, so do in DIR
 //
 //	echo 'package main; import ("errors"; "fmt"; "log"; "math"; "math/rand/v2"; "slices")' >main.go
 //	sed '/^.. # The small/,/^.. # What/!d' ../example_test.go | sed s/Example_plain/main/ >>main.go
@@ -68,9 +70,10 @@ import (
 //	primal = ½‖w‖² + C Σ ξᵢ
 //	dual   = Σ αᵢ − ½‖w‖²     for 0 ≤ αᵢ ≤ C and Σ αᵢyᵢ = 0
 //
-// No dual value is above any primal value. So where the two are equal, no
-// machine has a smaller primal value, and this one is the support vector
-// machine. The head of svm.go derives all this. The functions follow in the
+// If k is the dot product of some features, every primal value is at least as
+// large as every dual value. So where the two are equal, this machine has the
+// smallest primal value: it is the support vector machine. The head of svm.go
+// derives all this. The functions follow in the
 // order of the subject; the last lines above one say what the package adds.
 
 // Four points, trained and certified. Another kernel bends the line f = 0: in
@@ -157,11 +160,11 @@ func plainCertificate(
 			worst, miss, dual = fmt.Sprint("not 0 ≤ α ≤ C, point ", i), math.Inf(1), math.Inf(-1)
 		}
 	}
-	if math.Abs(plainDot(alpha, y)) > 1e-7*plainDot(beta, y) { // Σ αᵢyᵢ beside Σ αᵢ
+	if math.Abs(plainDot(alpha, y)) > 1e-7*plainDot(beta, y) { // rounding is far below 10⁻⁷ Σ αᵢ
 		worst, miss, dual = "not Σ αy = 0", math.Inf(1), math.Inf(-1)
 	}
 	for i, a := range alpha {
-		// what point i adds to both values: ‖w‖² is Σ βᵢgᵢ, where gᵢ = f(xᵢ) − b
+		// what point i adds to both values: ‖w‖² = ⟨w, Σ βᵢφ(xᵢ)⟩ = Σ βᵢgᵢ, gᵢ = f(xᵢ) − b
 		g := plainDot(gram[i], beta)
 		z := y[i] * (g + b)
 		primal += beta[i] * g / 2
@@ -202,7 +205,7 @@ func plainSMO(
 		return nil, 0, 0, err
 	}
 	for ; ; steps++ {
-		// choose i: of the points whose β can grow the one with the largest b, called m
+		// choose i: of the points whose β can grow the one with the largest b, bs[i], called m
 		i := -1
 		for t := range y {
 			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
@@ -214,13 +217,14 @@ func plainSMO(
 		for t := range y {
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
-				e := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
-				if apart := bs[i] - bs[t]; apart > tol && apart*apart/e > gain {
-					j, eta, gain = t, e, apart*apart/e
+				// eta is the squared distance; a step that no bound cuts gains apart²/2eta
+				apart, e := bs[i]-bs[t], max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
+				if twice := apart * apart / e; apart > tol && twice > gain {
+					j, eta, gain = t, e, twice
 				}
 			}
 		}
-		// stop: one b suits all points, or there were enough steps
+		// stop: each b from m to M suits all points, to tol, or there were enough steps
 		if j < 0 || steps == most {
 			for _, v := range beta {
 				alpha = append(alpha, math.Abs(v))
@@ -381,8 +385,8 @@ func plainInteriorPoint(
 }
 
 // plainSGD goes down the primal value over Cn, with λ = 1/(2Cn), by lecture C's
-// procedure as it is printed, in its letters. X has a 1 in its last column. It
-// keeps all of W[1], …, W[T].
+// procedure as it is printed, in its letters. X has a 1 in its last column, whose
+// weight is b. It keeps all of W[1], …, W[T].
 //
 // In pegasos.go two vectors do, and it is proved how near their mean comes.
 func plainSGD(
@@ -410,7 +414,8 @@ func plainSGD(
 }
 
 // plainKernelSGD is lecture C's procedure with a kernel as it is printed, in
-// its letters. K is the Gram matrix, and f(x) is Σ αᵢk(xᵢ, x).
+// its letters: K is the Gram matrix, f(x) is Σ αᵢk(xᵢ, x), and this α is signed,
+// the β above.
 //
 // In pegasos.go a step reads one number, and needs a row of K only to add it.
 func plainKernelSGD(
@@ -457,10 +462,10 @@ func plainJacobi(a [][]float64) (ut [][]float64) {
 	}
 	for turned := true; turned; {
 		turned = false
-		for q, b := range a {
-			for p, a := range a[:q] {
+		for q, rowQ := range a {
+			for p, rowP := range a[:q] {
 				// are rows p and q orthogonal? A row that is rounding counts as 0
-				aa, bb, ab := plainDot(a, a), plainDot(b, b), plainDot(a, b)
+				aa, bb, ab := plainDot(rowP, rowP), plainDot(rowQ, rowQ), plainDot(rowP, rowQ)
 				if math.Abs(ab) <= 1e-14*math.Sqrt(aa*bb) || min(aa, bb) <= 1e-28*norm2 {
 					continue
 				}
@@ -469,7 +474,7 @@ func plainJacobi(a [][]float64) (ut [][]float64) {
 				t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta)
 				c := 1 / math.Hypot(1, t)
 				// turn them, and those of Uᵀ with them
-				turn(a, b, c, c*t)
+				turn(rowP, rowQ, c, c*t)
 				turn(ut[p], ut[q], c, c*t)
 				turned = true
 			}

@@ -49,7 +49,7 @@ func plainSMO(
 		return nil, 0, 0, err
 	}
 	for ; ; steps++ {
-		// choose i: of the points whose β can grow the one with the largest b, called m
+		// choose i: of the points whose β can grow the one with the largest b, bs[i], called m
 		i := -1
 		for t := range y {
 			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
@@ -61,13 +61,14 @@ func plainSMO(
 		for t := range y {
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
-				e := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
-				if apart := bs[i] - bs[t]; apart > tol && apart*apart/e > gain {
-					j, eta, gain = t, e, apart*apart/e
+				// eta is the squared distance; a step that no bound cuts gains apart²/2eta
+				apart, e := bs[i]-bs[t], max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
+				if twice := apart * apart / e; apart > tol && twice > gain {
+					j, eta, gain = t, e, twice
 				}
 			}
 		}
-		// stop: one b suits all points, or there were enough steps
+		// stop: each b from m to M suits all points, to tol, or there were enough steps
 		if j < 0 || steps == most {
 			for _, v := range beta {
 				alpha = append(alpha, math.Abs(v))
