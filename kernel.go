@@ -1436,10 +1436,11 @@ func (f *Expansion[X]) wantVectors(xs []X) {
 
 // features returns how many numbers f wants of a vector, or 0 for any number.
 func (f *Expansion[X]) features() (d int) {
+	f.wantTerms()
 	if f.Scale != nil {
 		d = f.Scale.features()
 	}
-	if f.wantTerms(); d == 0 && len(f.Points) > 0 {
+	if d == 0 && len(f.Points) > 0 {
 		d = prepare(f.Kernel, f.Points[:1]).features
 	}
 	return d

@@ -1015,7 +1015,8 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
 	cost, err := o.cost(len(x))
-	if err = cmp.Or(checkCount("labels", len(label), len(x)), err); err != nil {
+	err = cmp.Or(checkCount("labels", len(label), len(x)), err)
+	if err != nil {
 		return nil, err
 	}
 	scale, z, err := scaledFor(k, x, cost, o)
