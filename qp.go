@@ -88,16 +88,15 @@
 // Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
 // asks that its product with x is at most its b. Q is positive semi-definite:
 // no xᵀQx is negative. This makes f convex, the shape of a bowl. A point is
-// feasible if it satisfies all constraints, and a solution if no feasible point
-// has a lower f.
+// feasible if it satisfies all constraints, a solution if none such has a lower
+// f.
 //
 // We write all constraints as rows of one matrix G, with a slack s ≥ 0 for each
 // inequality: Gx + s = h. An equality has a slack of 0. A bound is a row with
 // one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
 //
-// Then we replace the walls by forces. The term zᵢ(Gx − h)ᵢ, added to f, pushes
-// x back from constraint i with the force zᵢ, its multiplier. So f becomes the
-// Lagrangian
+// Then we replace the walls by forces. Added to f, the term zᵢ(Gx − h)ᵢ pushes
+// x back from constraint i with the force zᵢ, its multiplier: the Lagrangian is
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
@@ -224,10 +223,6 @@ const (
 	mostSteps   = 100      // most programs take 5 to 40 steps
 	nearEnd     = 0.995    // of the way to where an s or z is 0: less makes more steps
 	corrections = 10       // at most, of the solution of a linear system and of a guess
-	guessSteps  = 3        // for a guess: the first finds the solution, the others undo rounding
-	polishFrom  = 1e-6     // the error from which on points are polished: before, guesses are wrong
-	scalings    = 10       // each halves an exponent: ten make 2 of 10³⁰⁰
-	patience    = 10       // steps that do not halve the error before evidence is looked for
 	roundingTol = 1e-13    // about 1,000 ε, which a long sum may lose
 	halfTol     = 1e-8     // about √ε: half of the digits of a number
 	fewEps      = 16 * eps // what rounding may leave of a sum that is 0, in parts of its terms
@@ -255,8 +250,7 @@ const hugeW = 1e100 // for ∞ in W, because ∞·0 is NaN
 //
 // How far do we go? A full step makes the residuals r_x and r_z 0, and half a
 // step halves them. Let a be the largest number for which s + aΔs and z + aΔz
-// are still ≥ 0. We go the part min(1, 0.995a) of the step, so that s and z
-// stay > 0, or less by (bottom).
+// are still ≥ 0. We go min(1, 0.995a) of the step: s and z stay > 0.
 
 // iterate makes at most mostSteps steps from the start, and before each calls
 // stop with the point and its residual r. It returns the last point, and
@@ -328,13 +322,11 @@ func (p *program) sizes() *program {
 //
 // Here sz is little more than half of 3/16. S. Mehrotra's method does so in
 // each step: a step with σ = 0, the predictor, is not taken, but tells two
-// things, and the second costs little more, since its system has the same
-// matrix:
+// things, and the second costs little more, as its system has the same matrix:
 //
 //   - How small σ may be. Let a ≤ 1 be the part of the predictor that keeps s
 //     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
-//     σ = (μ′/μ)³, small if the predictor can go far; the cube is from
-//     experience.
+//     σ = (μ′/μ)³, small if the predictor can go far (the cube: by experience).
 //   - What (linearised) leaves out, about the ΔsᵢΔzᵢ of the predictor. The step
 //     that we take, the corrector, adds this product to dᵢ.
 //
@@ -375,14 +367,13 @@ func (p *program) step(at, r point) {
 	axpy(t, delta.all, at.all)
 }
 
-// longest returns the largest a for which no s + aΔs and no z + aΔz is < 0, or
-// 1/0 = ∞ if none shrinks.
+// longest returns the largest a for which no s + aΔs and z + aΔz is < 0, or ∞.
 func (p *program) longest(at, delta point) float64 {
 	most := 0.0 // the largest part of an s or z that a = 1 takes away
 	for _, i := range p.ineq {
 		most = max(most, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
 	}
-	return 1 / most
+	return 1 / most // 1/0 = ∞
 }
 
 // bottom returns how far the gap falls along a step from a point where r_x and
@@ -446,8 +437,7 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 // start returns the first point. It has springs in place of the walls: the
 // force of an inequality is z = Gx − h, or how far x is beyond it. This is
 // (saddle) with −c and h on the right, and with 1 on the diagonal of W for
-// inequalities, 0 for equalities. In the example x + z = 3/2 and x − z = 1 give
-// x = 5/4 and z = ¼.
+// inequalities, 0 for equalities. By x + z = 3/2 and x − z = 1 we begin at 5/4.
 //
 // Where W has the entry w, the slack h − Gx is then −wz. To stay away from 0,
 // we start with s = max(1, −wz), and z not below min(1, s/w), which leaves s/z
@@ -455,8 +445,7 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
 // away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
-// large bound s starts near h and z near 1/h, and near the bound s at 1
-// and z at 1/h².
+// large bound s starts near h, and z near 1/h.
 func (p *program) start() point {
 	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	copy(r.x, scaled(p.c, -1))
@@ -487,9 +476,8 @@ func (p *program) start() point {
 //	⎣1 1⎦ ⎣v⎦ = ⎣2⎦      It is one of many solutions.
 //
 // With 2 and 3 on the right there is no solution, and u = 2, v = 0 misses the
-// second line by 1. So we need not look at the error that factor returns: the
-// method solve, below, sees what each solution misses, and corrects it if it
-// can. If not, stop sees it.
+// second line by 1. So we need not look at factor's error: the method
+// solve, below, corrects what a solution misses. If it cannot, stop sees that.
 //
 // # Each row twice
 //
@@ -559,8 +547,8 @@ func (p *program) newKKT(w []float64) kkt {
 	return k
 }
 
-// fullH makes k for H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ with rows twice, and
-// returns the diagonal of V.
+// fullH makes k for H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ with rows twice. It
+// returns V's diagonal.
 //
 // Near the end some pivots of H are so small that they have few digits. A ridge
 // on its diagonal helps: 10⁻¹³ of the entry, to hide no small one, or of 1 if
@@ -614,8 +602,8 @@ func (k *kkt) diagonalH(eta []float64) {
 }
 
 // fewRows reports whether no row is put into H if Q is diagonal: up to m = n/2,
-// where m²n/2, the multiply-adds of (schur), are n³/8, less than the n³/6 of a
-// full H.
+// where m²n/2, the multiply-adds of (schur), are n³/8, below the n³/6 of full
+// H.
 func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // eliminate sets u to K⁻¹r, but for what ridge and cut-off change: Δx and Δz
@@ -684,7 +672,7 @@ func (p *program) polished(at point) point {
 			break
 		}
 		k := p.newKKT(w)
-		for range guessSteps {
+		for range 3 { // the first finds the solution, the others undo rounding
 			p.residual(v, r)
 			k.solve(r, u) // where W is ∞, Δz is 0: the old s in r does not matter
 			axpy(-1, u.xz(), v.xz())
@@ -812,7 +800,7 @@ func (p QP) Solve() (*QPSolution, error) {
 		if still++; worst < least/2 {
 			least, still = worst, 0
 		}
-		if still < patience {
+		if still < 10 { // most programs halve it in less
 			return true
 		}
 		_, err := evidence()
@@ -847,8 +835,7 @@ func (p QP) withoutDiagonalQ() QP {
 // all of them. So we scale the matrix (Q Gᵀ; G 0): ten times we divide each row
 // and each column by about the root of its largest entry, until all largest
 // entries are near 1 (D. Ruiz, A scaling algorithm to equilibrate both rows and
-// columns norms in matrices, 2001). We divide by powers of two, which do not
-// round.
+// columns norms in matrices, 2001). Powers of two divide without rounding.
 
 // A form is the user's program p in the units of the iteration: column j times
 // byColumn[j], row i times byRow[i], and the objective times co. To x and z of
@@ -864,8 +851,7 @@ type form struct {
 }
 
 // newForm writes p as a form and scales it; co is near 1 over the largest entry
-// of the objective. An inequality whose right side counts as infinite, as in
-// QP.bounds, becomes 0 = 0.
+// of the objective. An inequality whose right side is infinite becomes 0 = 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
 	f := &form{p: p, byColumn: ones(n), byRow: ones(m)}
@@ -882,7 +868,7 @@ func newForm(p QP) *form {
 	}
 	objective := append(slices.Clone(f.q), f.c, f.curve) // shares the rows of f: scaled with them
 	f.valueSize = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
-	for range scalings {
+	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
 		f.equilibrate()
 	}
 	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2)) // 1/√v² = 1/v
@@ -922,8 +908,7 @@ func copied(a *Matrix) [][]float64 {
 	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// inverseRoot returns a power of two within a factor 2 of 1/√v, or 1 if v is 0
-// or infinite.
+// inverseRoot returns a power of two within a factor 2 of 1/√v, or 1 for 0, ∞.
 func inverseRoot(v float64) float64 {
 	_, e := math.Frexp(v) // v is 2ᵉ times ½ to 1
 	return math.Ldexp(1, -e/2)
@@ -1012,9 +997,9 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	return s, worst
 }
 
-// settled returns the point with x put on bounds by toBounds, f(x), and r_x and
-// r_z. The slack of an inequality is made from x, at least 0, so that r_z is
-// by how much x violates it.
+// settled returns the point with x put on bounds by toBounds, r_x, r_z and
+// f(x). Slacks are made from x, at least 0, so that r_z is how much x violates
+// a row.
 func (f *form) settled(at point) (v, r point, value float64) {
 	v, r = f.view(slices.Clone(at.all)), f.newPoint()
 	f.toBounds(v)
@@ -1056,13 +1041,12 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 
 // run iterates until the judge has accepted a point and the next does not halve
 // its error. Near the solution it judges the polished point, too. It returns
-// the best point, and how wrong it is. goesOn, if not nil, is asked before each
-// step; false ends the search.
+// the best point, and how wrong it is. goesOn may end it before a step.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, least := f.judge(f.newPoint()) // x = 0
 	f.iterate(func(at, _ point) bool {
 		s, e := f.judge(at)
-		if e <= polishFrom {
+		if e <= 1e-6 { // before, most guesses are wrong
 			if exact, now := f.judge(f.polished(at)); now <= min(e, roundingTol) {
 				s, e = exact, now // else the guess was wrong, see polished
 			}
@@ -1121,8 +1105,7 @@ func (p QP) notConvex() (*QPSolution, error) {
 // And let the objective be −x, and x ≥ 0 all that is asked. Then ½u² − u for
 // u ≥ 0 is least at u = 1, along which −x falls without end. In general tu is
 // allowed for each t > 0, and t = 1 is best: hence cᵀu = −‖u‖², below 0 unless
-// u is 0 and there is no ray. A ray has to begin at a feasible point, for which
-// evidence looks, too.
+// u is 0 and there is no ray. It has to begin at a feasible point.
 
 // evidence returns a proof that there is no solution, with an error, or nil. It
 // counts the steps of f, not its own.
@@ -1135,7 +1118,7 @@ func (f *form) evidence() (*QPSolution, error) {
 		return proof, err
 	}
 	if ray, err := f.ray(); err != nil {
-		if _, e := bare.run(nil); e <= roundingTol {
+		if _, e := bare.run(nil); e <= roundingTol { // a feasible point, where it begins
 			return ray, err
 		}
 	}
@@ -1217,8 +1200,7 @@ func (f *form) termsOf(v point) (r, size point) {
 }
 
 // nearestFall returns the program for the u of (ray) nearest to −c. The rows of
-// Q become equalities. Where Q is diagonal, a curvature leaves only uⱼ = 0. A
-// bound leaves one sign.
+// Q become equalities. A curvature leaves only uⱼ = 0, a bound one sign.
 func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	equalities := slices.Concat(f.rows[:eq], f.q)
@@ -1237,8 +1219,7 @@ func (f *form) nearestFall() QP {
 	return q
 }
 
-// ray returns the u of (ray) with an error, or nothing if the u nearest to −c
-// proves nothing.
+// ray returns the u of (ray) with an error, or nothing if it proves nothing.
 func (f *form) ray() (*QPSolution, error) {
 	nearest, _ := newForm(f.nearestFall()).run(nil)
 	v := f.newPoint()
@@ -1325,9 +1306,8 @@ func (p QP) variables() (n int, from string) {
 	return max(len(p.Lo), len(p.Hi)), "max(len(Lo), len(Hi))"
 }
 
-// checkPart returns an error if the matrix a holds a number that is too large,
-// or has not a column for each entry of C and a row for each of the vector
-// named side.
+// checkPart returns an error if a number of a is too large, or if a has not a
+// column for each entry of C and a row for each of the vector named side.
 func (p QP) checkPart(name string, a *Matrix, side string, length int, from string) error {
 	if n := len(p.C); a != nil {
 		return cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
@@ -1384,8 +1364,7 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // multiply-adds by (schur), in place of n³/6. DualQP takes (plane program)
 // where this is less, up to m = 0.455n. PrimalQP returns w, and Σ αᵢyᵢxᵢ may
 // lose digits by cancellation: it takes (plane program) as long as H stays
-// diagonal, up to n − 2 features or, for (hulls), n − 4, for seven times as
-// many.
+// diagonal, up to n − 2 features (n − 4 for hulls), for seven times as many.
 //
 // From svm.go come checkTraining, modelWith, withoutZeros, rebalance, watch,
 // hullEvidence, goodForQP and primalOf, from kernel.go gramOf, isLinear,
@@ -1396,10 +1375,9 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // are too few: if values of k are huge (a cubic kernel of unscaled points),
 // points lie far from the origin, features are of unequal size, or C is large.
 //
-// The error is nil if and only if Σ αᵢyᵢ is nearly 0, Rounding is below 0.1,
-// and f misses each margin by less than Rounding, or by at most 10⁻⁶ beside a
-// gap of at most 10⁻⁷ of Primal (and Trace has not ended the search): see "The
-// certificate" in svm.go.
+// The error is nil if and only if Trace has not ended the search, Σ αᵢyᵢ is
+// nearly 0, Rounding is below 0.1, and f misses each margin by less than
+// Rounding, or by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of Primal.
 //
 // For C = +Inf DualQP returns [ErrNotSeparable] with a model that proves it if
 // no function separates the labels. For any C it returns [ErrNotConvex] if k is
@@ -1443,8 +1421,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // explained by rounding. From a Rounding of 0.1 on another unit hardly helps.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
-	// Without (plane program) w has no entries; p.C is nil if Trace has said
-	// no.
+	// w has no entries without (plane program), and p.C none after Trace.
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
 	for _, unit := range p.units() {
 		alpha, w, agrees := p.multipliers(unit)
@@ -1614,8 +1591,7 @@ func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted b
 }
 
 // inUnits returns the program in x/unit, with its objective divided by unit, a
-// power of two: c stays. So do Lo and Beq, of 0 and ±∞, or of (hulls), with
-// unit 1.
+// power of two. c stays, and Lo and Beq do: 0 or ±∞, or of (hulls) with unit 1.
 func (p *dualProgram) inUnits(unit float64) QP {
 	q := p.QP
 	q.Hi, q.curve = scaled(p.Hi, 1/unit), scaled(p.curve, unit)
@@ -1664,14 +1640,13 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		// A free point has yᵢf(xᵢ) = 1. But rounding moves f by about e in g,
 		// which gives b, and by e in the plane's own values: 1 − 2e has the
 		// slack 2e. For w = 1, points near 10⁵ and C = 10⁸, e is 10⁻¹¹, and the
-		// slack costs .002 beside ½w² = ½. We make w and b longer by 4e: (1 +
-		// 4e)(1 − 2e) > 1, with room as e is an estimate. This costs 4e of ½w².
+		// slack costs .002 beside ½w² = ½. With w and b longer by 4e there is
+		// none, as (1 + 4e)(1 − 2e) > 1, and ½w² grows by no more than 4e.
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion() // with the W of h as its only point
-		// modelWith has rated v, but h is what we return: its primal value is
-		// that of its own margins, without Rounding. No plane is below the dual
-		// value of v.
+		// modelWith has rated v, but we return h: its primal value is that of
+		// its margins, without Rounding. No plane is below v's dual value.
 		c := &m.Certificate
 		c.Primal, c.Dual = primalOf(Dot(h.W, h.W), margins(h), p.cost), sum(alpha)-Dot(v, v)/2
 		c.Rounding = 0
