@@ -246,7 +246,7 @@
 //   - [SMO] trains a machine (fit) and returns a [Model]: its PredictAll gives
 //     labels (predict), and Values the f(x) (decision_function).
 //   - Options.Scale scales the features, also of new points (StandardScaler).
-//   - [Fit] tells more than two classes apart (SVC).
+//   - [Fit] tells classes of any labels apart, two or more (SVC).
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
 //     it has not seen (cross_val_score).
 //   - [Search] chooses C and a kernel (GridSearchCV). [Fit] with the Kernel and
@@ -274,10 +274,11 @@
 // what it needs is missing or out of range. If a kernel, a train or a fit of
 // yours panics, so does the function that called it, with the same value.
 //
-// Slices are not copied. A Model and an Expansion keep their training points, a
-// Model made by NewModel also its alpha, a Hyperplane and a Precomputed what
-// you put into them. The package never writes to these slices, nor must you
-// while the result is in use.
+// Slices are not copied. A Model and an Expansion keep their training points
+// (with Options.Scale scaled ones, which are new), a Model made by NewModel
+// also its alpha, a Hyperplane and a Precomputed what you put into them. The
+// package never writes to these slices, nor must you while the result is in
+// use.
 //
 // Results are the same to the last bit on any number of processors of one kind.
 // On another kind the last digits may differ, since exp and log do. The cost is
@@ -2668,7 +2669,8 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
 // the model format that LIBSVM's svm-predict reads. Points with positive
 // coefficients come first, as label 1, then the others, as label −1. Its rho is
-// −b, and a feature −0 becomes 0. See the example of [ReadLIBSVM].
+// −b, and a feature −0 becomes 0. The format has no Scale: an f with one is an
+// error. See the example of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
