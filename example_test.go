@@ -1163,7 +1163,8 @@ func ExampleDualQP() {
 }
 
 // The primal with slack. The fifth point is on the wrong side. A larger C buys
-// less slack with a longer w, which is a narrower margin. Without slack there
+// less slack in all with a longer w, which is a narrower margin. The slack of one
+// point may grow: that of (3, 3) does. Without slack there
 // is no plane, and the dual has the evidence. Its α weighs the points of both
 // classes to the same mean, so ‖Σαᵢyᵢxᵢ‖ = 0.
 func ExamplePrimalQP() {
@@ -1172,7 +1173,9 @@ func ExamplePrimalQP() {
 	for _, c := range []float64{0.25, 10} {
 		h, slack, err := svm.PrimalQP(x, y, svm.Options{C: c})
 		check(err)
-		fmt.Printf("C = %g: w = %.2f, b = %.2f, slacks %.2f\n", c, h.W, h.B, slack)
+		sum := svm.Dot(slack, []float64{1, 1, 1, 1, 1})
+		fmt.Printf("C = %g: w = %.2f, b = %.2f, slacks %.2f, together %.2f\n",
+			c, h.W, h.B, slack, sum)
 	}
 	hard := svm.Options{C: math.Inf(1)}
 	_, _, err := svm.PrimalQP(x, y, hard)
@@ -1182,8 +1185,8 @@ func ExamplePrimalQP() {
 	fmt.Printf("%v\n%v\n", err, dual)
 	fmt.Printf("α = %.2f, ‖Σαᵢyᵢxᵢ‖ = %.3f\n", m.Alpha, m.Norm())
 	// Output:
-	// C = 0.25: w = [0.35 0.20], b = -1.55, slacks [0.90 0.00 0.00 0.00 1.65]
-	// C = 10: w = [1.52 -1.36], b = -1.16, slacks [1.68 0.00 0.00 0.00 0.48]
+	// C = 0.25: w = [0.35 0.20], b = -1.55, slacks [0.90 0.00 0.00 0.00 1.65], together 2.55
+	// C = 10: w = [1.52 -1.36], b = -1.16, slacks [1.68 0.00 0.00 0.00 0.48], together 2.16
 	// svm: not separable: the hulls of the classes have a point in common
 	// svm: not separable: the hulls of the classes have a point in common
 	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000

@@ -139,8 +139,9 @@
 //
 // # Exercises
 //
-//  1. Which multiple f of √2·a₁a₂ is −1 at the first two points of XOR, and 1
-//     at the others (lecture P)? What is f(−1, 3)? ExampleKernelPerceptron
+//  1. Lecture P gives XOR the opposite labels. Which multiple f of √2·a₁a₂ is
+//     then −1 at the first two points, and 1 at the others? What is f(−1, 3)?
+//     ExampleKernelPerceptron
 //  2. Make the substring kernel of banana and ananas by hand (lecture H,
 //     "Common kernel functions (4)"). ExampleSubstrings
 //  3. Why are ‖a − b‖, a·b − 1 and tanh(a·b − 1) not kernels? Find points for
@@ -177,6 +178,9 @@ type Kernel[X any] interface {
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f).
 // encoding/gob cannot save a function: to save a machine, declare a type with a
 // method Eval.
+//
+// Beside the package's own kernel of the same formula, α and b may differ, as
+// far as Options.Tol lets them: the search takes another path.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -521,7 +525,8 @@ func (k pullback[X, Z]) check(x []X) error {
 //
 // If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
 // for a new point x, as the example of Precomputed does. Each training checks
-// all of K, N² steps for N rows, even if few are used, as in [OneVsOne].
+// all of K, N² steps for N rows, even if few are used, as in [OneVsOne]. Beside
+// the kernel that made K, α and b may differ, as far as Options.Tol lets them.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -912,7 +917,9 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 //
 // The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
 // data, and else that of the projections of φ(x) and φ(x′) on the span of the
-// data. KernelPCAMap returns an error if K is not positive semi-definite. It
+// data, up to the tolerance of [Coordinates].
+//
+// KernelPCAMap returns an error if K is not positive semi-definite. It
 // costs the 5n³ multiply-adds of [Matrix.Eigen] and n²/2 kernel values, and a
 // call of the map 2n² and n.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
@@ -1020,7 +1027,8 @@ func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation))
 // f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal to all φ(xᵢ) changes no
 // f(xᵢ), and only makes w longer. Without this part, w = Σ cᵢφ(xᵢ): the
 // representer theorem, for any penalty on ‖w‖ by which a longer w does not cost
-// less.
+// less. It leaves b free, as the machine does: whatever b is, w lies in the
+// span.
 //
 // To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
 // such functions form a vector space, in which k(x, ·) stands for the feature
@@ -1418,7 +1426,7 @@ func checkVectors(x [][]float64) error {
 			// No text is made for a good point.
 			return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
 				unless(d == len(x[0]), "svm: x[%d] has %d features, x[0] has %d", i, d, len(x[0])),
-				checkSizes(fmt.Sprintf("x[%d]", i), p, "scale the points"))
+				checkSizes(fmt.Sprintf("x[%d]", i), p, "scale the points: divide by the largest"))
 		}
 	}
 	return nil

@@ -430,7 +430,8 @@ func (p *Pegasos) checkState() error {
 
 // SGD learns a plane by stochastic gradient descent: it makes the given number
 // T of steps of a [Pegasos], each with a point drawn by rng, and returns the
-// Average. A nil rng means a fixed seed. SGD minimises
+// Average. A nil rng means a fixed seed. One label alone is no error. SGD
+// minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
@@ -704,8 +705,8 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // Perceptron returns a plane that separates the data, and the number of
 // mistakes on the way. It visits the points in rounds, called epochs, and on
 // each mistake, yᵢf(xᵢ) ≤ 0, adds yᵢxᵢ to w and yᵢ to b. It ends when an epoch
-// brings no mistake. If the limit of epochs comes first, as when no plane
-// separates the data, Perceptron returns [ErrNotConverged] with the plane so
+// brings no mistake, also with one label alone. If the limit of epochs comes
+// first, as when no plane separates the data, Perceptron returns [ErrNotConverged] with the plane so
 // far.
 //
 // If some w and b have yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all points, there are at most

@@ -1315,7 +1315,8 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 // OneVsOne trains a machine for each pair of classes, on the points of these
 // two, with label +1 for the first class. For train and its errors see
 // [OneVsRest]. In each model, Alpha has an entry for each point of the two
-// classes, in the order of x, and Index gives positions among these points.
+// classes, in the order of x, and Index gives positions among these points. A
+// point with f = 0 goes to the first class, in LIBSVM to the second.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, true, train)
@@ -1573,8 +1574,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two of them differ by at most one
-// in size, and by at most one in the number of points of any class. rng
-// shuffles the points. If rng is nil, the seed is fixed.
+// in size, and by at most one in the number of points of any class: of a class
+// with fewer points than folds some parts have none. rng shuffles the points.
+// If rng is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(checkPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,

@@ -5301,7 +5301,8 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	wantVector(t, "Gradient", append(at.W, at.B), subgradient(row{0.5, -1, 1}, x, y, 0.25), 0)
 }
 
-// This is (batch), line by line. What is longer than 1/√(2λ), the radius of
+// This is (batch), line by line, with the gradient as a slide prints it. What
+// is longer than 1/√(2λ), the radius of
 // (ball), is shortened. This happens at some of the steps.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	const lambda = 0.02
@@ -5311,7 +5312,13 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	for s := 1.0; s <= 50; s++ {
 		axpy(s, w, weighted)
 		total += s
-		axpy(-1/(lambda*(s+1)), subgradient(w, x, y, lambda), w)
+		gradient := scaled(w, 2*lambda)
+		for i, p := range x {
+			if y[i]*(Dot(w[:2], p)+w[2]) < 1 {
+				axpy(-y[i]/float64(len(x)), append(slices.Clone(p), 1), gradient)
+			}
+		}
+		axpy(-1/(lambda*(s+1)), gradient, w)
 		if length, most := Norm(w), 1/math.Sqrt(2*lambda); length > most {
 			shortened += b2i(math.Abs(w[2]) > 0.1*length)
 			w = scaled(w, most/length)
