@@ -712,8 +712,8 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
-	longWait  = 2.0 // a try waits until pairs have worked for this many times its own work,
-	shortWait = 0.5 // and after one that paid for this many times
+	longWait  = 2.0 // a try waits until pairs have worked for so many times its own work
+	shortWait = 0.5 // the same after a try that paid
 	paying    = 10  // a try pays if pairs gain at most so many times as much by the same work
 	firstFree = 64  // how many variables the first try moves
 	fewMet    = 10  // less than one in so many met a bound: the next try may move twice as many
@@ -1102,16 +1102,16 @@ type rounding struct {
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
-	blockGain    = 10   // a block ends at this part of m − M: the next ones change its bᵢ again,
-	blockSteps   = 10   // or after so many steps a variable: barely separable labels need millions
-	stretchSteps = 0.5  // the same in a block of all variables, until review may stretch β
+	blockGain    = 10   // a block brings m − M down to a tenth: the next ones change its bᵢ again
+	blockSteps   = 10   // steps a variable at most: barely separable labels can need millions
+	stretchSteps = 0.5  // steps a variable in a block of all, until review may stretch β
 	mostOneBlock = 2048 // up to so many points all variables make one block
 	leastBlock   = 192  // places of a block at least: the matrix stays in the cache
 	freePlaces   = 2    // places for each free variable
 	keptPlaces   = 8    // one place in so many is kept for others
 	worstGap     = 2    // the worst violators are wrong by half of what the worst of all is
 	worstPlaces  = 2    // half of the others' places are for these
-	mostIdle     = 10   // idle blocks
+	mostIdle     = 10   // idle blocks that end a search
 )
 
 // The copy of a number waits for memory as long as copyCost multiply-adds take.

@@ -378,8 +378,8 @@ import (
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
-// testdata/measurements.md says what half and twice of a length of parts or
-// blocks, such as 24 or 96, costs. Such a length changes results by
+// With half or twice of a length of parts or blocks, such as 24 or 96, calls
+// take as long if no reason stands beside it. Such a length changes results by
 // rounding only, or, in smo.go, within Tol. Where share and shareParts divide
 // work among the processors, each part writes only its own results, so that the
 // number of processors changes no bit.

@@ -125,12 +125,14 @@ func numbers() (all []number) {
 // and ten times, and of a part near 1 we double and halve what is missing to 1.
 func (n number) around() (less, more string) {
 	switch v, err := strconv.ParseFloat(n.value, 64); {
-	case err == nil && v < 1e-3:
+	case err != nil: // it is no single number
+		return "(" + n.value + ")/2", "(" + n.value + ")*2"
+	case v < 1e-3:
 		return n.value + "/10", n.value + "*10"
-	case err == nil && v > 0.9 && v < 1:
+	case v > 0.9 && v < 1:
 		return "1-(1-" + n.value + ")*2", "1-(1-" + n.value + ")/2"
 	}
-	return "(" + n.value + ")/2", "(" + n.value + ")*2"
+	return n.value + "/2", n.value + "*2"
 }
 
 // row returns the row of the number.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"example.com/svm"
@@ -19,6 +20,33 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// Each constant from experience is told of in measurements.md. A row begins
+// with its value and its name, as in the package, and so do no other rows.
+func TestRowsOfMeasurementsAreConstantsOfThePackage(t *testing.T) {
+	text := string(must(os.ReadFile("testdata/measurements.md")))
+	_, text, _ = strings.Cut(text, "\n## Numbers from experience")
+	text, _, _ = strings.Cut(text, "\n## ")
+	rows, begin := map[string]string{}, regexp.MustCompile("(?m)^\\| (.+?), `(\\w+)` \\|")
+	for _, row := range begin.FindAllStringSubmatch(text, -1) {
+		rows[row[2]] = row[1]
+	}
+	for _, n := range numbers() {
+		if !strings.Contains(text, "`"+n.name+"`") {
+			t.Errorf("testdata/measurements.md does not tell of %s, want its row", n.name)
+		}
+		if row, ok := rows[n.name]; ok && row != n.value {
+			t.Errorf("testdata/measurements.md has %s = %s, want %s", n.name, row, n.value)
+		}
+		if n.decides == "" {
+			t.Errorf("%s has no comment on its line, want what it decides", n.name)
+		}
+		delete(rows, n.name)
+	}
+	for name := range rows {
+		t.Errorf("testdata/measurements.md has a row of %s, want a constant from experience", name)
+	}
+}
+
 // The value in a copy of the file is half or twice of the package's own, and it
 // is the copy that is built: with what is no Go it does not compile.
 func TestHalfAndTwiceOfANumberAreMeasured(t *testing.T) {
@@ -27,7 +55,7 @@ func TestHalfAndTwiceOfANumberAreMeasured(t *testing.T) {
 	*chosen, *rounds = "iris|150", 1
 	const times = `\d+\.\d\d, (iris|clouds).* \(\d+\.\d\d, (iris|clouds).*\)`
 	want := regexp.MustCompile("^\\| 192, `leastBlock` \\| .+ \\| 1: " + times +
-		` \| \(192\)\*2: ` + times + ` \| 2 sets; chance ` + times + `; refused \[0 0 0\] \|$`)
+		` \| 192\*2: ` + times + ` \| 2 sets; chance ` + times + `; refused \[0 0 0\] \|$`)
 	_, twice := n.around()
 	if row := n.row("1", twice); !want.MatchString(row) {
 		t.Errorf("row %s, want %s", row, want)
@@ -42,7 +70,7 @@ func TestHalfAndTwiceOfANumberAreMeasured(t *testing.T) {
 
 // A tolerance goes by powers of ten, and a part near 1 by what is missing to 1.
 func TestHalfAndTwiceSuitTheNumber(t *testing.T) {
-	for value, want := range map[string]string{"192": "(192)/2 (192)*2", "1e-8": "1e-8/10 1e-8*10",
+	for value, want := range map[string]string{"192": "192/2 192*2", "1e-8": "1e-8/10 1e-8*10",
 		"0.995": "1-(1-0.995)*2 1-(1-0.995)/2", "eps / 4": "(eps / 4)/2 (eps / 4)*2"} {
 		if less, more := (number{value: value}).around(); less+" "+more != want {
 			t.Errorf("around %s: %s %s, want %s", value, less, more, want)
