@@ -706,8 +706,8 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // mistakes on the way. It visits the points in rounds, called epochs, and on
 // each mistake, yᵢf(xᵢ) ≤ 0, adds yᵢxᵢ to w and yᵢ to b. It ends when an epoch
 // brings no mistake, also with one label alone. If the limit of epochs comes
-// first, as when no plane separates the data, Perceptron returns [ErrNotConverged] with the plane so
-// far.
+// first, as when no plane separates the data, Perceptron returns
+// [ErrNotConverged] with the plane so far.
 //
 // If some w and b have yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all points, there are at most
 // (max‖xᵢ‖² + 1)(‖w‖² + b²) mistakes. The cost is O(nd) per epoch.
