@@ -193,7 +193,7 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 func TestNoTwoScriptsOfAPageDeclareOneName(t *testing.T) {
 	declared := regexp.MustCompile(`(?m)^(?:async )?(?:function|const|let|var|class) (.*)`)
 	name := regexp.MustCompile(`^[\w$]+|, ([\w$]+)(?: =|[,;]|$)`)
-	// A name, and the script that declares it; these are of scripts that are written.
+	// A name, and the script that declares it: first those of written scripts.
 	of := map[string]string{"texts": "texts.js", "tips": "tips.js", "program": "svm.wasm.js"}
 	for _, file := range []string{"book.js", "machine.js"} {
 		text := string(must(os.ReadFile(file)))

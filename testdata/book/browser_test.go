@@ -102,7 +102,7 @@ func (b *browser) open(address string) {
 // wait waits until a script returns true.
 func (b *browser) wait(script string) {
 	b.t.Helper()
-	for end, ok := time.Now().Add(20*time.Second), false; !ok; time.Sleep(20 * time.Millisecond) {
+	for end, ok := time.Now().Add(time.Minute), false; !ok; time.Sleep(20 * time.Millisecond) {
 		if b.run("return !!("+script+")", &ok); !ok && time.Now().After(end) {
 			b.t.Fatalf("waited in vain for %s", script)
 		}

@@ -128,7 +128,8 @@ func (b *book) frame(page string, rows []string) {
 // Without scripts, what only they can do is not shown.
 const nothingRuns = "<noscript><style>nav form, nav button, #search, #stories, #slides, .guess, " +
 	"#machine, #scenes, #room { display: none !important } @media (max-width: 79.99em) { " +
-	"#contents { display: block !important; position: static; width: auto } }</style></noscript>\n"
+	"#contents { display: block !important; position: static; width: auto; box-shadow: none } }" +
+	"</style></noscript>\n"
 
 // bar returns the links to all pages, in their groups.
 func bar(stops []stop, here int) (out string) {
