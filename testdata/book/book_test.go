@@ -106,8 +106,9 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a function without a story", "svm.go", "", "\n// Unused is new.\nfunc Unused() {}\n",
 			"Unused: none of stories"},
 		{"a new function", "svm.go", "", "", "names.txt: Unused"},
-		{"a story that prints nothing", "example_test.go", "",
-			"\n// A story.\nfunc Example_silent() {\n}\n", "Example_silent has no output"},
+		{"a story that prints nothing, before one of one line", "example_test.go", "",
+			"\n// A story.\nfunc Example_silent() {\n}\n\n// Another.\nfunc Example_brief() {\n" +
+				"\tfmt.Println(1.5)\n\t// Output: 1.5\n}\n", "Example_silent has no output"},
 		// Markdown.
 		{"a link", "README.md", "", "\n[Nothing](testdata/no.md)\n",
 			"README.md cites testdata/no.md"},

@@ -204,9 +204,11 @@ func (p *page) line(line string) string {
 	return p.link(escape(m[1]), false) + element("b class=tag"+id, tag.anchor(m[2])) + "\n"
 }
 
-// parts returns the code of a passage, and what it prints if it is a story.
+// parts returns the code of a passage, and what it prints if it is a story. As
+// Go reads it, that may begin on the line of its mark.
 func (in *passage) parts() (code, output string) {
-	code, output, _ = strings.Cut(in.code, "\t// Output:\n")
+	code, output, _ = strings.Cut(in.code, "\t// Output:")
+	output = strings.TrimLeft(output, " \n")
 	return code, strings.ReplaceAll(strings.TrimSuffix(output, "\n}"), "\t// ", "")
 }
 
