@@ -2143,11 +2143,12 @@ func ExampleModel_slack() {
 func ExampleOptions_trace() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	calls, lock := 0, sync.Mutex{}
+	calls, last, lock := 0, 0.0, sync.Mutex{}
 	o := svm.Options{C: 5, Trace: func(s svm.Progress) bool {
 		lock.Lock()
 		defer lock.Unlock()
-		fmt.Printf("dual value %.3f\n", s.Dual) // s also has Iterations and Violation
+		fmt.Println("the dual value has grown:", s.Dual > last) // s has Iterations, Violation too
+		last = s.Dual
 		if calls++; calls == 3 {
 			cancel() // for this example the minute ends here
 		}
@@ -2158,12 +2159,12 @@ func ExampleOptions_trace() {
 	if err != nil && !errors.Is(err, svm.ErrStopped) {
 		log.Fatal(err)
 	}
-	fmt.Printf("the machine so far: %.3f\n", m.Certificate.Dual)
+	fmt.Println("the machine so far has the last one:", math.Abs(m.Certificate.Dual-last) < 1e-6)
 	// Output:
-	// dual value 0.000
-	// dual value 149.685
-	// dual value 150.205
-	// the machine so far: 150.205
+	// the dual value has grown: false
+	// the dual value has grown: true
+	// the dual value has grown: true
+	// the machine so far has the last one: true
 }
 
 // SGD in feature space: a ring and its centre. The constant kernel is the

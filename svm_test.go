@@ -691,18 +691,96 @@ func readData(t testing.TB, name string) (x [][]float64, y []float64) {
 	return must2(ReadLIBSVM(bytes.NewReader(text), 0))(t)
 }
 
-// vectorKernels returns every kernel of the package on vectors, by itself and
-// in combinations.
-func vectorKernels() []Kernel[row] {
-	return []Kernel[row]{Linear{}, Cosine{}, Constant[row](2), PowerSum{1}, PowerSum{3},
-		Polynomial{1, 2, 0}, Polynomial{3, 0.5, 1}, Polynomial{2, 1, 0},
-		Gaussian{0.1}, Gaussian{3}, GaussianSigma(2), Scaled[row]{0.5, Gaussian{0.25}},
-		Scaled[row]{0.5, Cosine{}}, Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)},
-		Product[row]{Polynomial{2, 1, 1}, Gaussian{0.2}}, Normalized[row]{Polynomial{3, 1, 1}},
-		Normalized[row]{Sum[row]{Linear{}, Scaled[row]{3, Gaussian{1}}}},
-		Pullback(Linear{}, func(x row) row { return row{x[0], x[0] * x[0], 1} }),
-		KernelFunc[row](func(a, b row) float64 { return math.Exp(-math.Abs(a[0] - b[0])) }),
+// A listed kernel is a row of the list of all kernels of the package. Whoever
+// adds a kernel adds it here, and nowhere else in this file: formulas, rows,
+// bad points and parameters, lengths, files and rows far from the origin are
+// tested for each row.
+type listed struct {
+	k          any     // a Kernel of vectors, of texts or of row numbers
+	formula    string  // its String
+	want, self float64 // k(a, b) and k(a, a)
+	ranges     string  // what its fields are to be, if they are numbers
+
+	// If k depends on γ‖a − b‖² alone: the kernel of another γ.
+	far func(gamma float64) Kernel[row]
+}
+
+// listedKernels returns every kernel of the package, by itself and in
+// combinations. a = (1, 2) and b = (4, −1) have a·b = 2, ‖a‖² = 5, ‖b‖² = 17
+// and ‖a − b‖² = 18. As texts they are "aba" and "bab", as row numbers 0 and 1.
+func listedKernels() []listed {
+	gaussian := func(gamma float64) Kernel[row] { return Gaussian{gamma} }
+	const degreeGammaR = "Degree >= 1, Gamma > 0, R >= 0"
+	cubes := math.Sqrt(216 * 5832)
+	return []listed{
+		{Linear{}, "a·b", 2, 5, "", nil},
+		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85), 1, "", nil},
+		{Constant[row](2), "2", 2, 2, "", nil},
+		{PowerSum{1}, "Σ (a·b)^q, q ≤ 1", 3, 6, "Degree >= 1", nil},
+		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15, 156, "Degree >= 1", nil},
+		{Polynomial{1, 2, 0}, "(0 + 2 a·b)^1", 4, 10, degreeGammaR, nil},
+		{Polynomial{3, 0.5, 1}, "(1 + 0.5 a·b)^3", 8, 42.875, degreeGammaR, nil},
+		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4, 25, degreeGammaR, nil},
+		{Gaussian{0.1}, "exp(-0.1 ‖a-b‖²)", math.Exp(-1.8), 1, "Gamma > 0", gaussian},
+		{Gaussian{3}, "exp(-3 ‖a-b‖²)", math.Exp(-54), 1, "Gamma > 0", gaussian},
+		{GaussianSigma(2), "exp(-0.125 ‖a-b‖²)", math.Exp(-2.25), 1, "Gamma > 0", gaussian},
+		{Scaled[row]{0.5, Gaussian{0.25}}, "0.5 × [exp(-0.25 ‖a-b‖²)]", math.Exp(-4.5) / 2, 0.5,
+			"Factor > 0", nil},
+		{Scaled[row]{0.5, Cosine{}}, "0.5 × [a·b/(‖a‖‖b‖)]", 1 / math.Sqrt(85), 0.5,
+			"Factor > 0", nil},
+		{Sum[row]{Linear{}, Gaussian{1}, Constant[row](1)},
+			"[a·b] + [exp(-1 ‖a-b‖²)] + [1]", 3 + math.Exp(-18), 7, "", nil},
+		{Product[row]{Polynomial{2, 1, 1}, Gaussian{0.2}},
+			"[(1 + 1 a·b)^2] × [exp(-0.2 ‖a-b‖²)]", 9 * math.Exp(-3.6), 36, "", nil},
+		{Normalized[row]{Polynomial{3, 1, 1}}, "k(a,b)/√(k(a,a)k(b,b)), k = (1 + 1 a·b)^3",
+			27 / cubes, 1, "", nil},
+		{Normalized[row]{Sum[row]{Linear{}, Scaled[row]{3, Gaussian{1}}}},
+			"k(a,b)/√(k(a,a)k(b,b)), k = [a·b] + [3 × [exp(-1 ‖a-b‖²)]]",
+			(2 + 3*math.Exp(-18)) / math.Sqrt(8*20), 1, "", nil},
+		{Pullback(Linear{}, func(x row) row { return row{x[0], x[0] * x[0], 1} }),
+			"k(φ(a),φ(b)), k = a·b", 21, 3, "", nil},
+		{KernelFunc[row](func(a, b row) float64 { return math.Exp(-math.Abs(a[0] - b[0])) }),
+			"f(a, b)", math.Exp(-3), 1, "", nil},
+		{Substrings{2, 3, 0.5}, "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3", 0.5, 0.625,
+			"Decay >= 0", nil},
+		{Normalized[string]{Substrings{}},
+			"k(a,b)/√(k(a,a)k(b,b)), k = Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞", 6. / 8, 1, "", nil},
+		{Precomputed{mat(row{1, 2}, row{2, 5})}, "K[a][b]", 2, 1, "", nil},
 	}
+}
+
+// vectorKernels returns those of vectors.
+func vectorKernels() (all []Kernel[row]) {
+	for _, l := range listedKernels() {
+		if k, ok := l.k.(Kernel[row]); ok {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// plainKernels returns one of each type on vectors that is made of no other
+// kernel and of no function, and takes any vectors of one length.
+func plainKernels() (all []Kernel[row]) {
+	for _, k := range vectorKernels() {
+		t := reflect.TypeOf(k)
+		same := func(other Kernel[row]) bool { return reflect.TypeOf(other) == t }
+		if isPlain(t) && !slices.ContainsFunc(all, same) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// isPlain reports whether a kernel of this type is a structure without other
+// kernels and functions.
+func isPlain(t reflect.Type) bool {
+	for i := 0; t.Kind() == reflect.Struct && i < t.NumField(); i++ {
+		if kind := t.Field(i).Type.Kind(); kind == reflect.Interface || kind == reflect.Func {
+			return false
+		}
+	}
+	return t.Kind() == reflect.Struct
 }
 
 // eachKernel runs f as a subtest for each of vectorKernels.
@@ -2061,51 +2139,40 @@ func TestTwoPointsByHand(t *testing.T) {
 		"z = %v, want equal signs in the first coordinate, opposite in the second", z.Data)
 }
 
-// Each formula stands as the lectures write it, on a = (1, 2), b = (4, −1):
-//
-//	a·b = 2,   ‖a‖² = 5,   ‖b‖² = 17,   ‖a − b‖² = 18
-//
-// Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1, and 25 for
-// a and a. The function exp multiplies the roundings of its argument by the
-// argument. #s(a) is how often s occurs in a.
+// Each formula stands as the lectures write it. The function exp multiplies the
+// roundings of its argument by the argument. #s(a) is how often s occurs in a:
+// ab and ba once in "aba" and in "bab", a twice in the one and once in the
+// other. Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1, and
+// 25 for a and a.
 func TestKernelsAreTheirFormulas(t *testing.T) {
-	a, b, l := row{1, 2}, row{4, -1}, mat(row{1, 1}, row{0, 2})
-	for _, tt := range []struct {
-		k          Kernel[row]
-		formula    string
-		want, self float64 // k(a, b), k(a, a)
-	}{
-		{Linear{}, "a·b", 2, 5},
-		{Polynomial{1, 1, 0}, "(0 + 1 a·b)^1", 2, 5}, // is Linear
-		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4, 25},
-		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125, 1157.625},
-		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15, 156},
-		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9), 1},
-		{GaussianSigma(0.5), "exp(-2 ‖a-b‖²)", math.Exp(-36), 1}, // γ = 1/2σ²
-		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
-			math.Exp(-1.125) / 4, 0.25},
-		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85), 1},
-		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4, 7},
-		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9, 18},
-		{Normalized[row]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
-			3 / math.Sqrt(6*18), 1},
-		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2",
-			2.25, 650.25},
-		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5, 2},
-	} {
-		t.Run(tt.formula, func(t *testing.T) {
-			wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
-			rounding := (8 + 2*math.Abs(math.Log(tt.want))) * eps
-			wantNear(t, "k(a, b)", tt.k.Eval(a, b)/tt.want, 1, rounding)
-			wantNear(t, "k(a, a)", tt.k.Eval(a, a)/tt.self, 1, 8*eps)
-			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
+	for _, l := range listedKernels() {
+		t.Run(l.formula, func(t *testing.T) {
+			wantEqual(t, "String", fmt.Sprint(l.k), l.formula)
+			var ab, ba, aa float64
+			switch k := l.k.(type) {
+			case Kernel[row]:
+				ab, ba, aa = bothWays(k, row{1, 2}, row{4, -1})
+			case Kernel[string]:
+				ab, ba, aa = bothWays(k, "aba", "bab")
+			case Kernel[int]:
+				ab, ba, aa = bothWays(k, 0, 1)
+			}
+			wantNear(t, "k(a, b)", ab/l.want, 1, (8+2*math.Abs(math.Log(l.want)))*eps)
+			wantNear(t, "k(a, a)", aa/l.self, 1, 8*eps)
+			wantEqual(t, "k(b, a)", ba, ab)
 		})
 	}
-	k := Precomputed{mat(row{1, 2}, row{2, 5})}
-	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
-	wantEqual(t, "String", fmt.Sprint(k, Precomputed{}, Substrings{}, Substrings{2, 3, 0.5}),
-		"K[a][b] K[a][b] Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞ "+
-			"Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3")
+	other := Pullback(Polynomial{2, 1, 0.5}, mat(row{1, 1}, row{0, 2}).MulVec)
+	ab, _, aa := bothWays[row](other, row{1, 2}, row{4, -1})
+	wantVector(t, "(½ + aᵀLᵀLb)², of a and a", row{ab, aa}, row{2.25, 650.25}, 8*eps)
+	half := must(Gram(GaussianSigma(0.5), column(row{0, 1})))(t) // γ = 1/2σ²
+	wantNear(t, "exp(−2)", half.At(0, 1), math.Exp(-2), 8*eps)
+	wantEqual(t, "String", fmt.Sprint(Precomputed{}), "K[a][b]")
+}
+
+// bothWays returns k(a, b), k(b, a) and k(a, a).
+func bothWays[X any](k Kernel[X], a, b X) (ab, ba, aa float64) {
+	return k.Eval(a, b), k.Eval(b, a), k.Eval(a, a)
 }
 
 // A squared distance is 0 between a point and itself, and else positive. Hence
@@ -2449,13 +2516,18 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 	})
 }
 
-// The compiler checks here that each kernel has the methods check and prepare.
-// Without these lines, a misspelt one would just not be called.
-var (
-	_ = []ownKernel[row]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
-	_ = []ownKernel[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
-	_ = []ownKernel[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, int]{}}
-)
+// Each kernel of the package has the methods check and prepare, except a
+// KernelFunc. A misspelt one would just not be called.
+func TestEachKernelIsCheckedAndPreparedByItself(t *testing.T) {
+	for _, l := range listedKernels() {
+		_, vectors := l.k.(ownKernel[row])
+		_, texts := l.k.(ownKernel[string])
+		_, numbers := l.k.(ownKernel[int])
+		_, function := l.k.(KernelFunc[row])
+		wantEqual(t, fmt.Sprintf("%T has check and prepare", l.k), vectors || texts || numbers,
+			!function)
+	}
+}
 
 // halved embeds a kernel of the package and has an Eval of its own.
 type halved struct{ Linear }
@@ -6629,21 +6701,23 @@ func (k root) Eval(a, b float64) float64 { return math.Pow(min(a, b), k.Exponent
 // own kernel, and all else that serves. Functions cannot come back, and the
 // error comes when they are saved.
 func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
-	for _, k := range []any{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{},
-		Constant[row](0), Scaled[row]{}, Sum[row]{}, Product[row]{}, Normalized[row]{},
-		Substrings{}, Normalized[string]{}, Precomputed{}, root{}} {
-		gob.Register(k)
-	}
+	gob.Register(root{})
 	far, labels := []row{{1.0 / 3, -2}, {3, math.Pi}}, row{1, -1, -1, 1}
-	for _, k := range []Kernel[row]{Linear{}, PowerSum{4}, Cosine{}, Scaled[row]{0.3, Gaussian{2}},
-		Sum[row]{Linear{}, Product[row]{Gaussian{1}, PowerSum{2}}, Constant[row](0.5)},
-		Normalized[row]{Sum[row]{Polynomial{2, 1.0 / 3, 7}, Constant[row](0)}}} {
-		saved(t, must(SMO(k, far, labels[:2], Options{C: inf}))(t))
-	}
 	text := []string{"abc", "", "\xff<&>\u2028", "abcabc"}
-	saved(t, must(SMO(Normalized[string]{Substrings{2, 5, 0.5}}, text, labels, Options{}))(t))
-	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
-	saved(t, must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
+	for _, l := range listedKernels() {
+		if strings.Contains(l.formula, "f(") || strings.Contains(l.formula, "φ(") {
+			continue // made of functions
+		}
+		gob.Register(l.k)
+		switch k := l.k.(type) {
+		case Kernel[row]:
+			saved(t, must(SMO(k, far, labels[:2], Options{}))(t))
+		case Kernel[string]:
+			saved(t, must(SMO(k, text, labels, Options{}))(t))
+		case Kernel[int]:
+			saved(t, must(SMO(k, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
+		}
+	}
 	x, y := fourPoints()
 	saved(t, must(NewModel(Linear{}, x, y, row{0.25, 1e-17, 0.25, 0}, -2, Options{}))(t))
 	saved(t, must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
@@ -6665,21 +6739,38 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 
 var rewriteMachines = flag.Bool("machines", false, "rewrite testdata/golden/machines.gob")
 
-// kernels has a field of each type of kernel with fields. Its name in a file is
-// the same in a copy of the package.
-type kernels struct {
-	Gaussian    Gaussian
-	Polynomial  Polynomial
-	PowerSum    PowerSum
-	Substrings  Substrings
-	Precomputed Precomputed
+// saveable is a kernel whose name in a file is the same in a copy of the
+// package.
+type saveable struct {
+	Gaussian   Gaussian
+	Polynomial Polynomial
 }
 
-func (k kernels) Eval(a, b row) float64 { return k.Gaussian.Eval(a, b) + k.Polynomial.Eval(a, b) }
+func (k saveable) Eval(a, b row) float64 { return k.Gaussian.Eval(a, b) + k.Polynomial.Eval(a, b) }
+
+// savedFields returns a structure with a field of each plain type of kernel
+// that has fields, under its name.
+func savedFields() reflect.Value {
+	var fields []reflect.StructField
+	var values []reflect.Value
+	for _, l := range listedKernels() {
+		v := reflect.ValueOf(l.k)
+		f := reflect.StructField{Name: v.Type().Name(), Type: v.Type()}
+		if isPlain(f.Type) && f.Type.NumField() > 0 && !slices.ContainsFunc(fields,
+			func(other reflect.StructField) bool { return other.Name == f.Name }) {
+			fields, values = append(fields, f), append(values, v)
+		}
+	}
+	all := reflect.New(reflect.StructOf(fields))
+	for i, v := range values {
+		all.Elem().Field(i).Set(v)
+	}
+	return all
+}
 
 // What was saved by an earlier version of the package loads: testdata has the
 // file. If a field is renamed, gob skips it without an error, and the value
-// would be lost. With -machines the test writes the file.
+// would be lost. With -machines the test writes the file, as for a new kernel.
 func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 	type machines struct {
 		Scale       Standardizer
@@ -6689,9 +6780,8 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 		Plane       Hyperplane
 		Softmax     Softmax
 	}
-	gob.RegisterName("svm.kernels", kernels{})
-	f := Expansion[row]{kernels{Gaussian{0.5}, Polynomial{2, 0.25, 1}, PowerSum{3},
-		Substrings{1, 4, 0.5}, Precomputed{mat(row{1, 2}, row{2, 5})}},
+	gob.RegisterName("svm.kernels", saveable{})
+	f := Expansion[row]{saveable{Gaussian{0.5}, Polynomial{2, 0.25, 1}},
 		[]row{{1, 2}, {3, -4}}, row{0.5, -0.5}, 0.125, nil}
 	want := machines{Standardizer{row{1, 2}, row{3, 4}}, f, Multiclass[row, string]{
 		[]string{"a", "b"}, []*Model[row]{{f, []int{0, 2}, row{0.5, 0, 0.5}, row{0, 2, 0},
@@ -6701,16 +6791,22 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 			12, 13}}, [][2]int{{0, 1}}},
 		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
 	const path = "testdata/golden/machines.gob"
+	fields := savedFields()
 	if *rewriteMachines {
 		var file bytes.Buffer
-		succeed(t, gob.NewEncoder(&file).Encode(want))
+		all := gob.NewEncoder(&file)
+		succeed(t, cmp.Or(all.Encode(want), all.EncodeValue(fields)))
 		succeed(t, os.WriteFile(path, file.Bytes(), 0o644))
 	}
 	var got machines
-	saved := must(os.ReadFile(path))(t)
-	succeed(t, gob.NewDecoder(bytes.NewReader(saved)).Decode(&got))
+	saved := gob.NewDecoder(bytes.NewReader(must(os.ReadFile(path))(t)))
+	succeed(t, saved.Decode(&got))
 	succeed(t, cmp.Or(got.Machine.Check(), got.Classes.Check()))
 	claim(t, reflect.DeepEqual(got, want), "%+v was saved, and loads as %+v", want, got)
+	kernels := reflect.New(fields.Type().Elem())
+	succeed(t, saved.DecodeValue(kernels))
+	claim(t, reflect.DeepEqual(kernels.Interface(), fields.Interface()),
+		"%+v is listed, and the file has %+v: see -machines", fields, kernels)
 }
 
 // The values are from LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6). The data are
@@ -7167,13 +7263,44 @@ func ofKernel(k Kernel[row], x []row) []error {
 }
 
 func ofPoints(x []row) (all []error) {
-	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, PowerSum{1}, Gaussian{1},
-		Cosine{}, Normalized[row]{Linear{}}} {
+	for _, k := range append(plainKernels(), Normalized[row]{Linear{}}) {
 		all = append(all, ofKernel(k, x)...)
 	}
 	all = append(all, ofPlanes(x, row{1, -1, 1}[:len(x)])...)
 	class := make([]int, len(x))
 	return append(all, alone(Standardize(x)), alone(SoftmaxSGD(x, class, 2, 1, 1, nil)))
+}
+
+// ofAny is ofKernel for a listed kernel.
+func ofAny(k any, x []row) []error {
+	switch k := k.(type) {
+	case Kernel[string]:
+		return []error{alone(Gram(k, []string{"a"}))}
+	case Kernel[int]:
+		return []error{alone(Gram(k, []int{0}))}
+	}
+	return ofKernel(k.(Kernel[row]), x)
+}
+
+// eachRange calls f for each field of a listed kernel that is a float64, or a
+// whole number if v is one, with its name, what it is to be, and the kernel in
+// which it is v.
+func eachRange(l listed, v float64, f func(field, want string, k any)) {
+	for _, want := range strings.Split(l.ranges, ", ") {
+		field, _, ok := strings.Cut(want, " ")
+		k := reflect.New(reflect.TypeOf(l.k)).Elem()
+		k.Set(reflect.ValueOf(l.k))
+		if !ok {
+			continue
+		} else if at := k.FieldByName(field); at.CanFloat() {
+			at.SetFloat(v)
+		} else if v == math.Trunc(v) && math.Abs(v) < 1e9 {
+			at.SetInt(int64(v))
+		} else {
+			continue
+		}
+		f(field, want, k.Interface())
+	}
 }
 
 // A search can take hours. What is wrong with its Grid is therefore an error
@@ -7228,14 +7355,14 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 		no("eta", "eta > 0", alone(LeastSquaresGD(FromRows(x), y, v, 1)),
 			alone(KernelLeastSquaresGD(diagonal(y), y, v, 1)),
 			alone(SoftmaxSGD(x, class, 2, v, 1, nil)))
-		no("Gaussian Gamma", "Gamma > 0", append(ofKernel(Gaussian{v}, x),
-			panics(func() { Gaussian{v}.TaylorMap(2, 2) })...)...)
-		no("Polynomial Gamma", "Gamma > 0", append(ofKernel(Polynomial{3, v, 1}, x),
-			panics(func() { Polynomial{3, v, 1}.Map(2) })...)...)
-		no("Polynomial R", "R >= 0", ofKernel(Polynomial{2, 1, v}, x)...)
-		no("Scaled Factor", "Factor > 0", ofKernel(Scaled[row]{v, k}, x)...)
+		for _, l := range listedKernels() {
+			eachRange(l, v, func(field, want string, k any) {
+				no(field, want, ofAny(k, x)...)
+			})
+		}
+		no("Gaussian Gamma", "Gamma > 0", panics(func() { Gaussian{v}.TaylorMap(2, 2) })...)
+		no("Polynomial Gamma", "Gamma > 0", panics(func() { Polynomial{3, v, 1}.Map(2) })...)
 		no("Constant", "Constant >= 0", ofKernel(Constant[row](v), x)...)
-		no("Decay", "Decay >= 0", alone(Gram(Substrings{Decay: v}, []string{"a"})))
 	})
 }
 
@@ -7651,8 +7778,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
 		func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })
 	no("rng = nil", func() { Softmax{NewMatrix(2, 4)}.Sample(bad[0], nil) })
-	for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Polynomial{2, 1, 1}, g, Cosine{},
-		Normalized[row]{Linear{}}, Sum[row]{Scaled[row]{2, g}}, Product[row]{g}} {
+	for _, k := range append(plainKernels(), Normalized[row]{Linear{}},
+		Sum[row]{Scaled[row]{2, g}}, Product[row]{g}) {
 		f := &function{k, []row{b, a}, row{1, 1}, 0, nil} // of unlike points
 		unlike := function{k, bad[:3], b, 0, nil}
 		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: unlike}}}
@@ -8017,13 +8144,15 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 
 // Squared distances come from (distance), if need be after moving the points
 // towards the origin. If that is not enough, they come from the differences, as
-// in Eval, so that |fl(k) − k| ≤ 32(d + 4)ε. For the moved points, (distance)
-// is enough if γ(‖a‖² + ‖b‖²) ≤ 16. The formula itself rounds by (d + 4)sε, s =
-// γ‖a − b‖², and se⁻ˢ < 1 allows one (d + 4)ε more.
+// in Eval, so that |fl(k) − k| ≤ 32(d + 4)ε. Eval is off by less than (d + 4)ε.
+// For the moved points, (distance) is enough if γ(‖a‖² + ‖b‖²) ≤ 16. The
+// formula itself rounds by (d + 4)sε, s = γ‖a − b‖², and se⁻ˢ < 1 allows one (d
+// + 4)ε more.
 //
-// With up to eight features all values come from the differences, with errors
-// relative to themselves as in TestRowsAreEvalPairByPair. The points of the row
-// {0, 0, 8} and 10⁻⁶ beside them would lose digits by (distance).
+// With up to eight features all values of a Gaussian come from the differences,
+// with errors relative to themselves as in TestRowsAreEvalPairByPair. The
+// points of the row {0, 0, 8} and 10⁻⁶ beside them would lose digits by
+// (distance).
 //
 // For points an ulp apart (distance) may round to less than 0. Equal points
 // have the value 1, and no value is above 1. The points 1, 2 and 3 are moved by
@@ -8035,16 +8164,36 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // comes out as 0 in place of 4(d − 1)t². Up to 2γA² = 16 this changes k by at
 // most 32(d − 1)ε. For a larger one Eval has to make the value. No point is
 // moved, because most of the points are 0: see middle.
-func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
+func TestRowsByDistancesKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	for gamma, middle := range map[float64]row{0.8: nil, 0.9: {2}} {
 		_, _, shift := nearOrigin(column(row{1, 2, 3}), gamma)
 		wantVector(t, fmt.Sprintf("shift for γ = %g", gamma), shift, middle, 0)
 	}
+	kernels := map[reflect.Type]func(gamma float64) Kernel[row]{}
+	for _, l := range listedKernels() {
+		k, ok := l.k.(Kernel[row])
+		if ok && isPlain(reflect.TypeOf(k)) {
+			moves := k.Eval(row{1, 2}, row{4, -1}) == k.Eval(row{8, 3}, row{11, 0})
+			need(t, moves == (l.far != nil), "%v depends on a − b alone: %v", k, moves)
+		}
+		if l.far != nil {
+			kernels[reflect.TypeOf(k)] = l.far
+		}
+	}
+	for _, k := range kernels {
+		farFromTheOrigin(t, k)
+	}
+}
+
+// farFromTheOrigin checks rows of a kernel of γ‖a − b‖² that is at most 1.
+func farFromTheOrigin(t *testing.T, kernel func(gamma float64) Kernel[row]) {
 	for _, tt := range [][3]float64{{0, 0, 1}, {1e8, 0, 1}, {0, 1e8, 1}, {-1e9, 1e5, 1},
 		{0, 0, 8}, {0, 0, 1000}, {1e15, 3e15, 1e-2}} {
 		place, apart, gammaD := tt[0], tt[1], tt[2]
 		for _, d := range []int{8, 9, 40} {
-			x, k := vectors(35, 40, d), Gaussian{gammaD / float64(d)}
+			x, gamma := vectors(35, 40, d), gammaD/float64(d)
+			k := kernel(gamma)
+			_, gaussian := k.(Gaussian)
 			for i, p := range x {
 				for k := range p {
 					p[k] += place + apart*float64(i%2)
@@ -8056,10 +8205,10 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 			g, name := must(Gram(k, x))(t), fmt.Sprintf("%v at %g, %g apart", k, place, apart)
 			for i := range x {
 				for j := range i + 1 {
-					s := k.Gamma * square(difference(x[i], x[j]))
-					want, most := math.Exp(-s), 33*float64(d+4)*eps
-					if d == 8 && want > 0x1p-1022 {
-						most = (6 + (16+2*8)*s) * eps * want
+					want, most := k.Eval(x[i], x[j]), 33*float64(d+4)*eps
+					if d == 8 && gaussian && want > 0x1p-1022 {
+						s := gamma * square(difference(x[i], x[j]))
+						want, most = math.Exp(-s), (6+(16+2*8)*s)*eps*math.Exp(-s)
 					}
 					wantWithin(t, name, g.At(i, j), want, most)
 				}
@@ -8071,9 +8220,10 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	x := FromRows([]row{repeat(40, 0.99*math.Sqrt(eps)), repeat(40, -0.99*math.Sqrt(eps)),
 		make(row, 40), make(row, 40), make(row, 40)}).rows()
 	x[0][0], x[1][0] = 1+0x1p-26, 1+0x1p-26
-	for _, k := range []Gaussian{{1}, {7.99}, {9.5}, {15.9}, {100}} {
-		want := math.Exp(-k.Gamma * square(difference(x[0], x[1])))
-		wantWithin(t, k.String(), must(Gram(k, x))(t).At(0, 1), want, 32*(40+4)*eps)
+	for _, gamma := range []float64{1, 7.99, 9.5, 15.9, 100} {
+		k := kernel(gamma)
+		got := must(Gram(k, x))(t).At(0, 1)
+		wantWithin(t, fmt.Sprint(k), got, k.Eval(x[0], x[1]), 32*(40+4)*eps)
 	}
 }
 
@@ -8350,9 +8500,9 @@ func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 }
 
 // If the violation is no more than rounding can make, training ends in one of
-// two ways: Tol is claimed, or the error speaks of rounding. The certificate,
-// which rounds in other ways than the search, has a violation of at most twice
-// Tol if and only if Tol is claimed. In the rows
+// two ways: Tol is claimed, or the error speaks of rounding. Tol is claimed if
+// and only if in the certificate, which rounds in other ways than the search,
+// the violation is at most twice Tol, and Rounding below 0.1. In the rows
 //
 //   - the violation is below Tol and what rounding can make of it;
 //   - rounding is about Tol, and the bound on it too large for most;
@@ -8381,8 +8531,8 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 				p[0], p[1] = tt.far+tt.unit*p[0], tt.far+tt.unit*p[1]
 			}
 			m, err := SMO(tt.k, x, y, o)
-			v := m.Certificate.Violation()
-			claim(t, (err == nil) == (v <= 2*tt.tol) && (err == nil ||
+			v, trusted := m.Certificate.Violation(), m.Certificate.Rounding < 0.1
+			claim(t, (err == nil) == (v <= 2*tt.tol && trusted) && (err == nil ||
 				errors.Is(err, ErrNotConverged) && strings.Contains(err.Error(), "rounding")),
 				"%v, seed %d: violation %g, %v", tt.k, seed, v, err)
 			claimed += b2i(err == nil)
@@ -8636,32 +8786,25 @@ func TestAnAlphaThatRoundingKeepsFromItsBoundIsOnIt(t *testing.T) {
 	}
 }
 
-// Half moons, C = 10, stopped after each number of steps. Where no b suits all
-// points to 0.1, the first line does not say "optimal", nor the last one that
-// any b suits. At half of the steps there is such a machine that misses no
-// margin by 0.1, and yet its gap is about a twelfth of its primal value.
-func TestAMachineStoppedHalfWayIsNotCalledOptimal(t *testing.T) {
-	r, y := random(5), each(60, func(i int) float64 { return float64(1 - i%2*2) })
-	x := images(y, func(side float64) row {
-		s, c := math.Sincos(math.Pi * r.Float64())
-		u, v := side*1.5*(c-0.5), side*1.5*(s-0.25)
-		return row{u + 0.25*r.NormFloat64(), v + 0.25*r.NormFloat64()}
-	})
-	hidden := 0
-	for most := 1; ; most++ {
-		m, err := SMO(Gaussian{1}, x, y, Options{C: 10, MaxIter: most})
-		c := m.Certificate
+// Where no b suits all points to 0.1, the first line does not say "optimal",
+// nor the last one that any b suits. For overlap, all αᵢ are below C = 10⁴. Of
+// (1 − t)α the sums gᵢ are (1 − t) times as large, and each bᵢ = yᵢ − gᵢ of a
+// free point moves by a part t of gᵢ: m − M grows from 0 to about 2t. A b in
+// its middle misses each margin by half of it. So there are machines that miss
+// no margin by 0.1, although m − M is above 0.1.
+func TestAMachineThatNoBSuitsIsNotCalledOptimal(t *testing.T) {
+	x, y := overlap()
+	k, o, hidden := Gaussian{1}, Options{C: 1e4, Tol: 1e-6}, 0
+	best := must(SMO(k, x, y, o))(t)
+	for part := range 100 {
+		alpha := scaled(best.Alpha, 1-float64(part)/200)
+		ends := must(Certify(k, x, y, alpha, 0, o))(t)
+		c := must(Certify(k, x, y, alpha, (ends.BLow+ends.BHigh)/2, o))(t)
 		margin, text := max(c.Shortfall, c.Excess), c.String()
 		claim(t, strings.HasPrefix(text, "optimal") == (max(margin, c.Violation()) <= 0.1) &&
 			strings.Contains(text, "no b suits all") == (c.Violation() > 0.1),
-			"%d steps: %s", most, text)
-		if margin <= 0.1 && c.Violation() > 0.1 {
-			hidden++
-			claim(t, c.Gap() > c.Primal/25, "%s", text)
-		}
-		if err == nil {
-			break
-		}
+			"%d/200 less: %s", part, text)
+		hidden += b2i(margin <= 0.1 && c.Violation() > 0.1)
 	}
 	claim(t, hidden > 0, "no machine misses the margins by less than 0.1 only")
 }
@@ -8864,7 +9007,9 @@ func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eva
 //
 // Evaluations is the number of calls of Eval. For Normalized there are up to
 // four calls for a value. After false no value is made. What comes back is a
-// machine with its own certificate, as true as b was in the search.
+// machine with its own certificate, as true as b was in the search: of a proof
+// α has no limit, and each end of m − M may be off by an eighth of it before b
+// is made anew.
 func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	x, y := overlapping(random(872), 150, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
@@ -8908,7 +9053,8 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			if at > 0 && errors.Is(err, ErrNotConverged) {
 				claim(t, o.MaxIter > 0 || strings.Contains(err.Error(), "by Trace"), "%v", err)
 				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
-				wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), 1e-9)
+				off := []float64{1e-9, 0.25}[b2i(tt.o.C == inf)]
+				wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), off)
 			}
 			return asked
 		}
