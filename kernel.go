@@ -1115,17 +1115,6 @@ func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 // is 0 up to rounding.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
-// sign returns +1 if v ≥ 0, else −1.
-func sign(v float64) float64 {
-	if v >= 0 {
-		return 1
-	}
-	return -1
-}
-
-// signs returns the sign of each value.
-func signs(v []float64) []float64 { return images(v, sign) }
-
 // wantTerms panics unless each point has a coefficient, and there is a kernel.
 func (f *Expansion[X]) wantTerms() {
 	wantLength("Expansion", len(f.Points), len(f.Coef))
@@ -1189,15 +1178,6 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// mean returns the mean of the numbers, and exactly their value if all are
-// equal, as then each correction after the first is 0.
-func mean(v []float64) (m float64) {
-	for i, u := range v {
-		m += (u - m) / float64(i+1)
-	}
-	return m
-}
-
 // medianPoint returns a point in the middle of x, to be subtracted from points:
 // far from the origin, inner products lose the digits in which the points
 // differ. For a machine, whose Σ cᵢ is 0, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ)
@@ -1213,20 +1193,6 @@ func medianPoint(x [][]float64) []float64 {
 		slices.Sort(v)
 		return v[len(v)/2]
 	})
-}
-
-// moved returns the points x − shift, x itself if shift is 0, and their squared
-// norms. It panics unless all have d coordinates.
-func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
-	wantFeatures(x, d)
-	y = x // the caller's, and only read
-	if maxAbs(shift) > 0 {
-		y = FromRows(x).rows()
-		for _, p := range y {
-			axpy(-1, shift, p)
-		}
-	}
-	return y, images(y, func(p []float64) float64 { return Dot(p, p) })
 }
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is
@@ -1297,58 +1263,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
 // k(b, b): of the package's own vector kernels these are enough. Of a user's
-// function, which need not be a kernel, we check each value.
-
-// A number may have a size up to 10^numberExponent, and a kernel value up to
-// 10^valueExponent, but for Linear. A parameter other than 0 is at least
-// 10^-numberExponent. Twice these exponents would let products overflow; half
-// would refuse data in unusual units.
-const numberExponent, valueExponent = 50, 100
-
-// complaint says what is wanted instead of v, or "" if v is at most
-// 10^exponent in size.
-func complaint(v float64, exponent int, remedy string) string {
-	switch {
-	case firstOutside([]float64{v}, exponent) < 0:
-		return ""
-	case !finite(v):
-		return "want a finite number"
-	}
-	return fmt.Sprintf("want at most 1e%d in size: %s", exponent, remedy)
-}
-
-// checkNumbers returns an error that names, by name(j), the first v[j] that is
-// NaN or larger than 10^exponent in size.
-func checkNumbers(v []float64, exponent int, remedy string, name func(j int) string) error {
-	if j := firstOutside(v, exponent); j >= 0 {
-		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], complaint(v[j], exponent, remedy))
-	}
-	return nil
-}
-
-// firstOutside returns the index of the first NaN or size above 10^exponent, or
-// −1.
-func firstOutside(v []float64, exponent int) int {
-	limit := math.Pow10(exponent) * (1 + 4*eps) // limit, C, Weights[i], their product are rounded
-	for j, u := range v {
-		if !(math.Abs(u) <= limit) {
-			return j
-		}
-	}
-	return -1
-}
-
-// checkSizes is checkNumbers for a vector.
-func checkSizes(name string, v []float64, remedy string) error {
-	entry := func(j int) string { return fmt.Sprintf("%s[%d]", name, j) }
-	return checkNumbers(v, numberExponent, remedy, entry)
-}
-
-// checkEntries is checkNumbers for a matrix.
-func checkEntries(name string, a *Matrix, exponent int) error {
-	entry := func(j int) string { return fmt.Sprintf("%s[%d][%d]", name, j/a.Cols, j%a.Cols) }
-	return checkNumbers(a.Data, exponent, "scale it", entry)
-}
+// function, which need not be a kernel, we check each value. The checks of
+// numbers and counts stand in linalg.go, "# Checks".
 
 // checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j), the
 // same i for a row of K, j for its diagonal.
@@ -1377,43 +1293,6 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	}
 	if own, ok := ownMethods[ownKernel[X]](k); ok {
 		return own.check(x)
-	}
-	return nil
-}
-
-// orError returns v or, if there is an error, the zero value and the error.
-func orError[T any](v T, err error) (T, error) {
-	if err != nil {
-		return *new(T), err
-	}
-	return v, nil
-}
-
-// checkPoints returns an error unless there are points.
-func checkPoints(n int) error { return unless(n > 0, "svm: no points") }
-
-// checkCount returns an error unless there are points, and got is their number.
-func checkCount(what string, got, points int) error {
-	return cmp.Or(checkPoints(points),
-		unless(got == points, "svm: %d %s for %d points", got, what, points))
-}
-
-// checkPositive and checkAtLeast are checkBound for v > 0 and for v ≥ least.
-func checkPositive(name string, v float64) error { return checkBound(name, v, v > 0, ">", 0) }
-
-func checkAtLeast[N int | float64](name string, v, least N) error {
-	return checkBound(name, v, v >= least, ">=", least)
-}
-
-// checkBound wants v within its bound, and 0 or from 10⁻⁵⁰ to 10⁵⁰ in size.
-// name may begin with an owner, as Degree does with PowerSum.
-func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
-	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
-	switch {
-	case !within:
-		return fmt.Errorf("svm: %s = %v, want %s %s %v", name, v, last, sign, bound)
-	case size != 0 && firstOutside([]float64{size, 1 / size}, numberExponent) >= 0:
-		return fmt.Errorf("svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last)
 	}
 	return nil
 }

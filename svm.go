@@ -275,10 +275,9 @@
 // yours panics, so does the function that called it, with the same value.
 //
 // Slices are not copied. A Model and an Expansion keep their training points
-// (with Options.Scale scaled ones, which are new), a Model made by NewModel
-// also its alpha, a Hyperplane and a Precomputed what you put into them. The
-// package never writes to these slices, nor must you while the result is in
-// use.
+// (with Options.Scale new ones), a Model made by NewModel also its alpha, a
+// Hyperplane and a Precomputed what you put into them. The package never writes
+// to these slices, nor must you while the result is in use.
 //
 // Results are the same to the last bit on any number of processors of one kind.
 // On another kind the last digits may differ, since exp and log do. The cost is
@@ -345,7 +344,7 @@ import (
 //
 //	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
 //	checkNumbers …   an error that names the first number above 10^numberExponent, by its last
-//	                 argument, a function of the index: kernel.go
+//	                 argument, a function of the index: linalg.go
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
 //	exactSum         Σ aₖ, almost without rounding: linalg.go
 //	runTrainings     calls a function for each training: "Trainings at the same time"
@@ -1843,8 +1842,12 @@ func (r Report[L]) String() string {
 
 // # From here on
 //
-// The textbooks end here. What follows checks the input, runs what takes long,
-// and reads and writes LIBSVM's files.
+// The textbooks end here. What follows has four rooms:
+//
+//	what comes in          "Bad input", "What comes from a file"
+//	what trainers share    "Rounding", "How a search is watched", "Trainings at the same time"
+//	practice, at work      "A search at work", "Many points of several classes"
+//	LIBSVM's files         at the end
 
 // # Bad input
 
@@ -2534,7 +2537,7 @@ func (s *sparse) point(words []string, most int, x []float64) (
 		left, right, pair := strings.Cut(word, ":")
 		index, err := strconv.Atoi(left)
 		value := parsed(right)
-		want := complaint(value, numberExponent, "scale the points") // kernel.go: "" if in range
+		want := complaint(value, numberExponent, "scale the points") // linalg.go: "" if in range
 		switch {
 		case err != nil || !pair:
 			return 0, nil, fmt.Errorf("%.40q, want index:value", word)
