@@ -7,9 +7,12 @@
 //
 //	go run ./testdata/book DIR
 //	go run ./testdata/book -check
+//	go run ./testdata/book -check -cover
 //
 // writes it into the folder DIR, or only makes the pages in memory. Both fail
-// by name if a text cites what stands nowhere.
+// by name if a text cites what stands nowhere. With -cover it also runs the
+// first test of each claim of a lecture, for a minute, and fails if that runs
+// nothing of what the claim names.
 //
 // places.go cuts the files into passages, and enters what can be cited into a
 // table, under the words that texts use. citations.go says what a citation is,
@@ -17,8 +20,8 @@
 // the files, the front page and the index. road.go leads from page to page, and
 // sources.go to papers. search.go writes what a search looks through, and what
 // a name says under the mouse. markdown.go reads other texts, and lectures.go
-// those that lead through lectures. machine.go compiles the machine that trains
-// in the browser.
+// those that lead through lectures. cover.go runs the first test of each
+// claim, and machine.go compiles the machine that trains in the browser.
 package main
 
 import (
@@ -40,6 +43,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	check := flag.Bool("check", false, "make the pages in memory only")
+	cover := flag.Bool("cover", false, "see what the first test of each claim runs")
 	flag.Parse()
 	if flag.NArg() > 1 || *check && flag.NArg() > 0 {
 		log.Fatal("want the folder of the book, or -check")
@@ -51,6 +55,9 @@ func main() {
 	folder := strings.TrimSpace(string(out))
 	b := newBook(os.DirFS(folder))
 	b.write()
+	if *cover {
+		b.runFirstTests(folder)
+	}
 	if len(b.problems) > 0 {
 		log.Fatal(strings.Join(b.problems, "\n"))
 	}
