@@ -153,6 +153,26 @@ func TestWhatMayBeSeparableIsNotCalledProved(t *testing.T) {
 	}
 }
 
+// With C = 1/10 both points pay, and their edges are farther away than what is
+// seen: the ways there end at the panel, a square of 280 at (55, 35).
+func TestSlacksStayInThePanel(t *testing.T) {
+	a := ask(t, "linear,C=0.1;1,3,3;-1,1,1")
+	dotted := regexp.MustCompile(`<path class="dotted" d="M([^"]*)"`)
+	ways := dotted.FindAllStringSubmatch(a.Picture, -1)
+	if len(ways) != 2 {
+		t.Fatalf("%d slacks, want 2: %s", len(ways), a.Facts)
+	}
+	for _, way := range ways {
+		for _, at := range strings.Split(way[1], "L") {
+			var x, y float64
+			_, err := fmt.Sscan(at, &x, &y)
+			if err != nil || x < 55 || x > 335 || y < 35 || y > 315 {
+				t.Errorf("%s leads to %s, error %v", way[1], at, err)
+			}
+		}
+	}
+}
+
 // Along the line that Σ αy = 0 leaves to two α, D is a parabola. A step goes to
 // its top, or to the end of the line in the box, whichever comes first.
 func TestAStepOfTwoGoesToTheTopOrToTheEndOfItsLine(t *testing.T) {
