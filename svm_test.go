@@ -798,7 +798,8 @@ func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size
 }
 
 // A trainer is one of the solvers of the same problem. tol is the violation
-// m(α) − M(α) that it promises. All tests of machines go through all trainers.
+// m(α) − M(α) that it promises. All tests of machines, of options, of bad input
+// and of Trace go through all trainers.
 type trainer struct {
 	name  string
 	train func(k Kernel[row], x []row, y row, o Options) (*Model[row], error)
@@ -2517,7 +2518,8 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 }
 
 // Each kernel of the package has the methods check and prepare, except a
-// KernelFunc. A misspelt one would just not be called.
+// KernelFunc. A misspelt one would just not be called. Each field that may be a
+// fraction has a range in the list.
 func TestEachKernelIsCheckedAndPreparedByItself(t *testing.T) {
 	for _, l := range listedKernels() {
 		_, vectors := l.k.(ownKernel[row])
@@ -2526,6 +2528,11 @@ func TestEachKernelIsCheckedAndPreparedByItself(t *testing.T) {
 		_, function := l.k.(KernelFunc[row])
 		wantEqual(t, fmt.Sprintf("%T has check and prepare", l.k), vectors || texts || numbers,
 			!function)
+		for i, of := 0, reflect.TypeOf(l.k); of.Kind() == reflect.Struct && i < of.NumField(); i++ {
+			f := of.Field(i)
+			claim(t, f.Type.Kind() != reflect.Float64 || strings.Contains(l.ranges, f.Name+" "),
+				"%T has no range for %s", l.k, f.Name)
+		}
 	}
 }
 
@@ -4968,11 +4975,12 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
 	soft, hard, k := Options{C: 10}, Options{C: inf}, KernelFunc[row](Linear{}.Eval)
-	for _, tt := range []training{
-		{"DualQP", trainers[0], k, x, y, soft}, {"SMO", bySMO, k, x, y, soft},
-		{"DualQP, C = ∞", trainers[0], k, apart, label, hard},
-		{"SMO, C = ∞", bySMO, k, apart, label, hard},
-	} {
+	var all []training
+	for _, tr := range trainers {
+		all = append(all, training{tr.name, tr, k, x, y, soft},
+			training{tr.name + ", C = ∞", tr, k, apart, label, hard})
+	}
+	for _, tt := range all {
 		t.Run(tt.name, func(t *testing.T) {
 			first, fall, off := 1.0, inf, 1e-6 // of a relative error; of D; at the end
 			if tt.tr.name == "SMO" {
@@ -7239,13 +7247,13 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 // wrong, its value, and what is wanted. What several functions take they refuse
 // alike, before they compute a value. Here they are, by what they take.
 func ofOptions(k Kernel[row], x []row, y row, o Options) []error {
-	return []error{alone(SMO(k, x, y, o)), alone(DualQP(k, x, y, o)), alone(PrimalQP(x, y, o)),
-		alone(Certify(k, x, y, make(row, len(x)), 0, o))}
+	all := images(trainers, func(tr trainer) error { return alone(tr.train(k, x, y, o)) })
+	return append(all, alone(PrimalQP(x, y, o)), alone(Certify(k, x, y, make(row, len(x)), 0, o)))
 }
 
 func ofLabels(k Kernel[row], x []row, y row) []error {
 	f, _, err := KernelPerceptron(k, x, y, 3)
-	return append(ofOptions(k, x, y, Options{})[:2], alone(Certify(k, x, y, y, 0, Options{})),
+	return append(ofOptions(k, x, y, Options{})[:len(trainers)], alone(Certify(k, x, y, y, 0, Options{})),
 		alone(KernelSGD(k, x, y, 1, 1000, nil)), alone(f, err))
 }
 
@@ -7728,7 +7736,8 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 	}
 	y, k, o := row{1, -1, 1, 1}, Polynomial{3, 1, 0}, Options{Weights: row{1, 1, 1, 0}}
 	all := ofOptions(k, column(row{1, -1, 2, 1e25}), y, o)
-	refused(t, "kernel(x[3], x[3]) = ... e+150", all[0], all[1], all[3]) // not PrimalQP
+	own := len(trainers) // PrimalQP has no kernel
+	refused(t, "kernel(x[3], x[3]) = ... e+150", slices.Delete(all, own, own+1)...)
 }
 
 // No machine comes of a value out of range, and so there is no progress to show
@@ -8677,6 +8686,55 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 }
 
 // # Part VIII: what SMO and its options promise
+
+// Whatever the options ask for, with C = 1 and with none, where a function
+// separates the labels and where none does: training ends, and what comes back
+// is what the doc promises. Its certificate is that of Certify, also if a limit
+// or Trace has ended it; without an error the violation is at most 2·Tol, and
+// ErrNotSeparable is proved. Each field of Options stands in a row.
+func TestEachTrainingEndsWithWhatTheDocPromises(t *testing.T) {
+	x, y := overlapping(random(821), 40, 2, 1)
+	rows := []Options{{}, {Tol: 1e-12}, {Tol: 10}, {MaxIter: 3}, {Cache: 1}, {Scale: true},
+		{Balance: true}, {Weights: each(40, func(i int) float64 { return float64(i % 4) })},
+		{Trace: func(p Progress) bool { return p.Iterations == 0 }}}
+	all := reflect.TypeOf(Options{})
+	for i := range all.NumField() {
+		claim(t, slices.ContainsFunc(rows, func(o Options) bool {
+			return !reflect.ValueOf(o).Field(i).IsZero()
+		}) || all.Field(i).Name == "C", "no row has %s", all.Field(i).Name)
+	}
+	for i, o := range rows {
+		for _, o.C = range []float64{1, inf} {
+			for _, k := range []Kernel[row]{Linear{}, Gaussian{1}} {
+				eachTrainer(t, func(t *testing.T, tr trainer) {
+					what, calls, trace := fmt.Sprintf("row %d, C = %g, %v", i, o.C, k), 0, o.Trace
+					o := o
+					o.Trace = func(p Progress) bool {
+						calls++
+						return calls < 10_000 && (trace == nil || trace(p))
+					}
+					m, err := tr.train(k, x, y, o)
+					need(t, m != nil && calls < 10_000, "%s: Trace is asked %d times: %v", what,
+						calls, err)
+					z := x
+					if o.Scale {
+						z = m.Scale.ApplyAll(x)
+					}
+					if errors.Is(err, ErrNotSeparable) {
+						checkTouching(t, k, z, y, m)
+						return
+					}
+					got, c := m.Certificate, must(Certify(k, z, y, m.Alpha, m.B, o))(t)
+					wantVector(t, what+": dual, violation", row{got.Dual, got.Violation()},
+						row{c.Dual, c.Violation()}, 1e-6)
+					most := 2 * max(tr.tol, o.Tol)
+					claim(t, err == nil && got.Violation() <= most && got.Box == 0 ||
+						errors.Is(err, ErrNotConverged), "%s: %v beside %v", what, err, got)
+				})
+			}
+		}
+	}
+}
 
 // Cache changes the steps and not the optimum: by (carry), b is the same with
 // rows that are held, with few or none, and row by row. Each αᵢ that is not 0
