@@ -411,8 +411,9 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.wait(frame + "?.style.height")
 	b.run("document.querySelectorAll('.try')[2].querySelectorAll('p a')[1].click()", nil)
 	b.wait(frame + ".src.includes('early')")
-	for _, width := range []int{1440, 1024, 390} {
-		for _, name := range []string{"hour", "index", "svm", "lecture-H", "lessons", "names"} {
+	for _, width := range []int{1440, 1280, 1024, 390} {
+		for _, name := range []string{
+			"hour", "index", "example_test", "svm", "lecture-H", "lessons", "names"} {
 			b.size(width, 800)
 			b.open(page(name + ".html"))
 			b.quiet(fmt.Sprintf("%s.html at %d", name, width))
