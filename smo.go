@@ -1107,6 +1107,7 @@ const (
 	stretchSteps = 0.5  // steps a variable in a block of all, until review may stretch β
 	mostOneBlock = 2048 // up to so many points all variables make one block
 	leastBlock   = 192  // places of a block at least: the matrix stays in the cache
+	blockPart    = 64   // and one place for so many points: fewer blocks read all of them
 	freePlaces   = 2    // places for each free variable
 	keptPlaces   = 8    // one place in so many is kept for others
 	worstGap     = 2    // the worst violators are wrong by half of what the worst of all is
@@ -1301,6 +1302,11 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // apart, and in a block that has grown half of the other places are for a
 // sample of the worst.
 //
+// Points that end at C mostly move once, in the block that takes them, and each
+// block reads all n points a dozen times. To need few blocks, a block has at
+// least n/64 places, or 1,024: its matrix is still a small part of the rows
+// that its variables need for (carry).
+//
 // All variables make one block if n is small and o.Cache has room for K, whose
 // rows are made when a step asks for them: no block undoes another. But where a
 // row takes more than 2¹⁸ multiply-adds, worthSharing, the points leave the
@@ -1324,7 +1330,8 @@ func (s *decomposition[X]) nextBlock() *dual {
 // choose returns the variables of a block that does not hold all.
 func (s *decomposition[X]) choose() []int {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
-	size := min(max(leastBlock, 2+freePlaces*len(free)), c.side)
+	fewest := max(leastBlock, min(n/blockPart, mostOneBlock/2))
+	size := min(max(fewest, 2+freePlaces*len(free)), c.side)
 	_, _, i, j := s.all.ends()
 	block, chosen := []int{i, j}, marked(n, []int{i, j})
 	// Those of the last block, whose rows are in the matrix, come first.
@@ -1343,7 +1350,7 @@ func (s *decomposition[X]) choose() []int {
 			return chosen[i] || s.all.wrongBy(i, b) <= least
 		})
 	}
-	if size > leastBlock {
+	if size > fewest {
 		worst := violating(max(s.atLeast-b, b-s.atMost) / worstGap)
 		block = append(block, sample(worst, (size-len(block))/worstPlaces)...)
 		chosen = marked(n, block)
