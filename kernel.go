@@ -1815,7 +1815,8 @@ func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float6
 }
 
 // fromDots replaces inner products by kernel values, or by NaN where Eval has
-// to make them.
+// to make them: of any k of t with |k| ≤ 1 and |dk/dt| ≤ k, as the proof above
+// needs no more.
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float64) bool {
 	xx = xx[:len(s)]
 	for j, v := range s {

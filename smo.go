@@ -1082,7 +1082,9 @@ type decomposition[X any] struct {
 	evidence        *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
 }
 
-// task holds the arguments of SMO, and what follows from them.
+// task holds the arguments of SMO, and what follows from them. y is three
+// things: by its signs the side of 0 where βᵢ is, the linear part of D, so that
+// b = y − Kβ, and the weights in Σ αᵢ = βᵀy.
 type task[X any] struct {
 	kernel       Kernel[X]
 	points       []X
@@ -1228,7 +1230,8 @@ func (s *decomposition[X]) solveBlock() error {
 // (carry) uses only the Δβᵢ, the sums of all steps.
 
 // review does what is due between two blocks: it stretches β, finds m and M,
-// counts idle blocks and asks Trace. It reports whether the search is over.
+// counts idle blocks and asks Trace. It reports whether the search is over. A
+// rule to stop acts here alone: a block knows only its bᵢ and Tol.
 func (s *decomposition[X]) review() (over bool, err error) {
 	if err := s.stretch(); err != nil {
 		return true, err
@@ -1260,7 +1263,8 @@ func (s *decomposition[X]) countIdle(value float64) {
 }
 
 // isOver shows Trace the search, where value is D, and reports whether it is
-// over: with an error if Trace or a limit has ended it.
+// over: with an error if Trace or a limit has ended it. Once m − M ≤ tol it has
+// to be, since blocks make no more steps, and run would never end.
 func (s *decomposition[X]) isOver(value float64) (bool, error) {
 	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,

@@ -377,6 +377,9 @@ import (
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
+// Without float64 go test finds the same on amd64: see .ci/run for GOAMD64=v3,
+// arm64 and riscv64, where x*y and a sum fuse.
+//
 // With half or twice of a length of parts or blocks, such as 24 or 96, calls
 // take as long if no reason stands beside it. Such a length changes results by
 // rounding only, or, in smo.go, within Tol. Where share and shareParts divide
@@ -1853,8 +1856,9 @@ func (r Report[L]) String() string {
 
 // checkTraining returns each Cᵢ, the map that o.Scale asks for, made of the
 // points that count, and the points that it gives, or the first error in a
-// trainer's input. A point with Cᵢ = 0 is left out: it counts neither for
-// Balance nor as a label.
+// trainer's input: of options, lengths, labels, one label alone, Scale, then
+// kernel and points, before any kernel value. A point with Cᵢ = 0 is left out:
+// it counts neither for Balance nor as a label.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (
 	cost []float64, scale *Standardizer, z []X, err error) {
 	cost, err = o.cost(len(x))

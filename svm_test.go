@@ -7253,7 +7253,8 @@ func ofOptions(k Kernel[row], x []row, y row, o Options) []error {
 
 func ofLabels(k Kernel[row], x []row, y row) []error {
 	f, _, err := KernelPerceptron(k, x, y, 3)
-	return append(ofOptions(k, x, y, Options{})[:len(trainers)], alone(Certify(k, x, y, y, 0, Options{})),
+	all := ofOptions(k, x, y, Options{})[:len(trainers)]
+	return append(all, alone(Certify(k, x, y, y, 0, Options{})),
 		alone(KernelSGD(k, x, y, 1, 1000, nil)), alone(f, err))
 }
 

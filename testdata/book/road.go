@@ -44,7 +44,8 @@ func (b *book) stops() []stop {
 	}
 	all = append(all, stop{"Lectures", "perceptron.html", "P in an hour", "Lecture P in an hour"})
 	for _, words := range []string{"Lectures Lessons", "Lectures Homework", "Lectures Marking",
-		"Reference Figures", "Reference Measurements", "Reference More", "Reference Names"} {
+		"Reference Figures", "Reference Measurements", "Reference More", "Reference Change",
+		"Reference Names"} {
 		group, words, _ := strings.Cut(words, " ")
 		all = append(all, stop{group, strings.ToLower(words) + ".html", words, ""})
 	}
