@@ -199,7 +199,8 @@
 //	Calibrate             logistic regression in one variable, by Newton's method
 //
 // The idioms are explained in svm.go, "How this code is written"; check… in
-// kernel.go and checkSigns and onlyLabel in svm.go refuse bad input.
+// linalg.go and kernel.go, and checkSigns (whose hint is seeFit) and onlyLabel
+// in svm.go refuse bad input.
 //
 // # Sources
 //
@@ -637,7 +638,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 // At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
 // R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
-// f = 0. The cost is T − 1 passes over the data, on all processors.
+// f = 0. The cost is T − 1 passes over the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda),
 		checkAtLeast("steps", steps, 1))
@@ -657,7 +658,7 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 
 // Gradient returns the gradient of the F of [SGD] at h, or a subgradient where
 // points are at the kink of the hinge loss. Its W and B are the derivatives by
-// w and by b. To descend by steps ρ of your own, take ρ times them from h.
+// w and by b. To descend by steps ρ of your own, subtract ρ times them from h.
 func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda))
 	if err != nil {
@@ -1135,8 +1136,9 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 //
 // If all fᵢ are the same, they are 0 here, and so would be aa, ab and g.A, and
 // A = 0/0. Any diagonalShift above 0 makes this 0. One of 10⁻¹² is negligible
-// beside bb, which is at least ½ at the start, and only shortens the step: the
-// minimum, where g is 0, is the same.
+// beside bb, at least ½ at the start, where it is n(n₊ + 1)(n₋ + 1)/(n + 2)²
+// for n₊ and n₋ values of the labels, and only shortens the step: the minimum,
+// where g is 0, is the same.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
@@ -1150,10 +1152,10 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
 }
 
-// minimise makes steps of Newton's method until the gradient is 0 to rounding:
-// a sum of n numbers below 1, each wrong by a few ε, is right to far less than
-// 10⁻¹²n, and from 10⁴ numbers on to n²ε, since each addition rounds. No set
-// that we know takes more than 15 steps: after 100, something is wrong.
+// minimise makes steps of Newton's method until the gradient, a sum of n
+// numbers below 1, is below n times the larger of 10⁻¹² and nε: the numbers are
+// wrong by a few ε each, and each of the n additions rounds. No set that we
+// know takes more than 15 steps: after 100, something is wrong.
 func (l calibrationLoss) minimise() (Calibration, error) {
 	const mostSteps = 100
 	c, n := l.start, float64(len(l.f))

@@ -180,7 +180,7 @@ import (
 // and lo ≤ x_v is {v, −1} with −lo.
 //
 // Then call iterate with a test that ends it, say once each residual and the
-// gap are below 10⁻⁸ of 1 plus the sum of their terms without signs. If iterate
+// gap are below 10⁻⁸(1 + the sum of their |terms|). If iterate
 // returns false, there may be no solution, and the point may be NaN. Otherwise
 // polished finds the last digits, and puts x exactly on the bounds it reaches.
 //
@@ -361,7 +361,7 @@ func (p *program) step(at, r point) {
 	}
 	delta = p.direction(k, at, r, d) // the corrector
 	t := min(1, nearEnd*p.longest(at, delta))
-	if maxAbs(r.xz()) <= halfTol*mu { // beside μ they are 0
+	if maxAbs(r.xz()) <= halfTol*mu { // half of the digits smaller: 0 beside μ
 		t = min(t, bottom(delta, d))
 	}
 	axpy(t, delta.all, at.all)
@@ -388,7 +388,8 @@ func (p *program) longest(at, delta point) float64 {
 //
 // By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz. This
 // is above 0: the predictor has sᵢΔzᵢ + zᵢΔsᵢ = −sᵢzᵢ, hence ΔsᵢΔzᵢ ≤ ¼sᵢzᵢ,
-// because 4uv ≤ (u + v)². This makes μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1.
+// because 4uv ≤ (u + v)² for u = sᵢΔzᵢ and v = zᵢΔsᵢ. This makes μ′ ≤ (1 − a +
+// ¼a²)μ < μ, and σ < 1.
 func bottom(delta point, d []float64) float64 {
 	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
 		return t
@@ -440,8 +441,8 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 // inequalities, 0 for equalities. By x + z = 3/2 and x − z = 1 we begin at 5/4.
 //
 // Where W has the entry w, the slack h − Gx is then −wz. To stay away from 0,
-// we start with s = max(1, −wz), and z not below min(1, s/w), which leaves s/z
-// no larger than w, the spring's, or than s: in the example by s = z = 1.
+// we start with s = max(1, −wz), and z not below min(1, s/w), so that z is not
+// tiny beside s, nor beside the spring's: in the example by s = z = 1.
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
 // away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
@@ -487,7 +488,7 @@ func (p *program) start() point {
 // bound enlarges only one entry of the diagonal.) The remedy is to keep the Δz
 // of such rows as unknowns t, like that of an equality. Let Y be the matrix of
 // these rows, and V the diagonal matrix of their w; H and r are those of
-// (condensed) without them:
+// (condensed) without them, and r₂ is the right side of these rows in (saddle):
 //
 //	HΔx + Yᵀt = r,   YΔx − Vt = r₂
 //	(Y H⁻¹Yᵀ + V)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
@@ -541,7 +542,7 @@ func (p *program) newKKT(w []float64) kkt {
 	k.schur = NewMatrix(len(v), len(v)).rows()
 	lowerGram(k.schur, k.yl) // Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹
 	for l, row := range k.schur {
-		row[l] += v[l] + roundingTol // a ridge, as in fullH
+		row[l] += v[l] + roundingTol // a ridge, whatever row[l], which may be 0; solve undoes it
 	}
 	factor(k.schur)
 	return k
@@ -550,10 +551,10 @@ func (p *program) newKKT(w []float64) kkt {
 // fullH makes k for H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ with rows twice. It
 // returns V's diagonal.
 //
-// Near the end some pivots of H are so small that they have few digits. A ridge
-// on its diagonal helps: 10⁻¹³ of the entry, to hide no small one, or of 1 if
-// that is less, since a large entry comes from a bound, whose 1/w stays in its
-// pivot. What this changes in the solution, solve undoes.
+// Near the end rounding leaves some pivots of H few digits. We add a ridge to
+// its diagonal: 10⁻¹³ of the entry, so that small entries stay, but at most
+// 10⁻¹³, as a large entry comes from a bound and needs none. An entry 0 gets
+// 10⁻¹³. What this changes in the solution, solve undoes.
 func (k *kkt) fullH(eta []float64) (v []float64) {
 	n, m := len(eta), len(k.rows)
 	k.inY = where(m, func(i int) bool { return k.w[i] < 1 })
@@ -957,10 +958,10 @@ func (f *form) equilibrate() {
 // two are about equal, so that its size is |f(x)| plus the terms of hᵀz. Of all
 // this only rounding may be left: at most 10⁻¹³.
 //
-// But beside numbers near 1 an x of 10⁻¹⁷ is rounding itself, and −x ≤ 0 cannot
-// hold to 13 digits of it. So an error of ε times the size of the largest line,
-// or of ε if that is larger than 1, counts as rounding in any line: to each
-// size we add ε/10⁻¹³ times this. Terms of 10⁻⁸ or more keep eight digits.
+// But beside numbers near 1, x = 10⁻¹⁷ is rounding itself, and −x ≤ 0 cannot
+// hold to 13 digits of it. So every line may miss ε more, or ε times the size
+// of the largest line if that is below 1. For this ε/10⁻¹³ times the smaller of
+// 1 and that size is added to each size. Terms of 10⁻⁸ keep eight digits.
 //
 // And the terms of a very large x may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
@@ -991,7 +992,8 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	// Q and c, counts as much as an error of 13 digits in a line.
 	loss := f.loss(v, r, size, gap) / max(math.Abs(value), f.valueSize)
 	worst = max(worst, loss*roundingTol/halfTol)
-	if s = f.toSolution(v, r, value, gap); !finite(maxAbs(v.xz()) + s.Value) {
+	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
+	if !finite(maxAbs(v.xz()) + s.Value) {
 		worst = inf
 	}
 	return s, worst
@@ -1078,7 +1080,7 @@ func (p QP) notConvex() (*QPSolution, error) {
 	if err != nil || e.Values[last] >= -psdTolerance(p.Q) {
 		return nil, nil // the judge will decide
 	}
-	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))}
+	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))} // over its largest entry
 	s.Value = Dot(s.X, p.Q.MulVec(s.X))
 	return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
 }
@@ -1257,7 +1259,7 @@ func cleaned(v []float64) []float64 {
 //	|residual| ≤ fewEps·size         only rounding
 //	|residual| ≤ 10⁻⁸·strength       and small beside the strength
 //	strength > 10⁻⁸                  right sides, or slopes, off by 10⁻⁸ undo a weaker proof
-//	strength > 10⁻¹²·total           ten times what the judge passes over
+//	strength > 10⁻¹²·total           what the judge passes over, with a factor to be safe
 func isProof(strength, total float64, residual, size []float64) bool {
 	off := where(len(residual), func(i int) bool { // NaN is off, too
 		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*size[i]))
@@ -1293,7 +1295,7 @@ func (p QP) check(from string) error {
 }
 
 // variables returns n, and what says so: C, or else the first other part.
-// (check refuses a matrix that is not shaped.)
+// (check refuses a matrix whose Data has not Rows·Cols numbers.)
 func (p QP) variables() (n int, from string) {
 	if p.C != nil {
 		return len(p.C), "len(C)"
@@ -1359,16 +1361,19 @@ func (p QP) bounds(j int) (lo, hi float64) {
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// For the four points v₁ = 3α₁ + 5α₂ − α₃ and v₂ = 3α₁ + 4α₂ − α₃ − α₄. With n
-// points and m equalities, one a feature, a step makes m²(n + m)/2 + m³/6
-// multiply-adds by (schur), in place of n³/6. DualQP takes (plane program)
-// where this is less, up to m = 0.455n. PrimalQP returns w, and Σ αᵢyᵢxᵢ may
-// lose digits by cancellation: it takes (plane program) as long as H stays
-// diagonal, up to n − 2 features (n − 4 for hulls), for seven times as many.
+// For the four points v₁ = 3α₁ + 5α₂ − α₃ and v₂ = 3α₁ + 4α₂ − α₃ − α₄. With m
+// equalities, one a feature, a step costs m²(n + m)/2 + m³/6 multiply-adds by
+// (schur), and with Q n³/6. DualQP takes the cheaper: (plane program) up to
+// m = 0.455n. PrimalQP returns w, and Σ αᵢyᵢxᵢ may lose digits by cancellation.
+// So it takes (plane program) while H stays diagonal, up to n − 2 features (for
+// hulls n − 4), where a step costs up to seven times n³/6.
 //
-// From svm.go come checkTraining, modelWith, withoutZeros, rebalance, watch,
-// hullEvidence, goodForQP and primalOf, from kernel.go gramOf, isLinear,
-// medianPoint, moved and combination.
+// From svm.go come checkTraining, modelWith, withoutZeros and rebalance (Σ βᵢ
+// is 0 again), watch (asks Trace, counts kernel values), hullEvidence (a proof
+// that hulls touch), goodForQP, largestOf (for Cᵢ > 0) and primalOf (½‖w‖² +
+// ΣCᵢξᵢ). From kernel.go come gramOf, isLinear, medianPoint, combination (Σ
+// cᵢxᵢ with less cancellation) and asymmetry (two values k(a, b) ≠ k(b, a)),
+// from linalg.go moved (the points less a shift, and their squared norms).
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It returns [ErrNotConverged] where 16 digits
@@ -1418,7 +1423,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 //
 // The first unit is enough if goodForQP and the judge of programs agree (beside
 // a large CΣξᵢ a small gap says little of w), and the gap is small, not only
-// explained by rounding. From a Rounding of 0.1 on another unit hardly helps.
+// explained by rounding. From a Rounding of 0.1 on another unit hardly helps. A
+// good machine replaces the last one, a bad one does so if its Primal is less,
+// and for C = ∞, where that says nothing, any does. (2·10⁻³ is a guess.)
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// w has no entries without (plane program), and p.C none after Trace.
@@ -1559,8 +1566,9 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // units returns the units of α to try, since digits of an αᵢ far below its unit
 // are lost. Where classes overlap, the largest αᵢ is C. Where they do not, the
 // least that a point needs is about αᵢ = 1/k(xᵢ, xᵢ), which moves f(xᵢ) by 1.
-// If 10⁷ times the least of these is below C, it is tried as well; with a
-// smaller one C would be too far from the start of the iteration, near 1.
+// If 10⁷ times the least of these is below C, it is tried as well: with more,
+// the smallest αᵢ would lose digits, and with less C would be too far from the
+// start of the iteration, near 1.
 func (p *dualProgram) units() []float64 {
 	switch c, small := slices.Max(p.cost), 1e7/max(p.largest, tiny); {
 	case p.stopped:
@@ -1659,5 +1667,5 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if p.hard && err == nil {
 		h, err = h.Canonical(pick(x, counted), pick(y, counted))
 	}
-	return h.of(p.scale), images(margins(h), Hinge), err
+	return h.of(p.scale), images(margins(h), Hinge), err // of raw points
 }

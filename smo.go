@@ -323,7 +323,7 @@
 // information (2005): the pair.
 //
 // P.-H. Chen, R.-E. Fan, C.-J. Lin, A study on SMO-type decomposition methods
-// (2006): the theorem above.
+// (2006): the theorem at the end of "Why it ends".
 //
 // T. Joachims, Making large-scale SVM learning practical (1998): blocks.
 //
@@ -472,7 +472,8 @@ func (d *dual) pair(i int, tol float64) int {
 			eta = tiny
 		}
 		// gap²/η is twice (gain), if no bound cuts the step. gap > tol, false
-		// for a negative gap, is asked last: processors guess it wrong.
+		// for a negative gap, is asked last: a processor guesses which way an
+		// if goes, and this one it often guesses wrong.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -696,13 +697,12 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // at least a tenth as much as by the pairs since the last try.
 //
 // How many variables should a try move? With Linear and d features hardly more
-// than d + 1 stay free, because each asks for f(xᵢ) = yᵢ: one equation for the
-// d + 1 numbers in w and b. With a Gaussian all may. So we begin with few,
-// evenly spaced in their list, and double the number when few have met a bound,
-// if twice as many as the try moved would be too many for it. No number is too
-// large: with at most 1,024, where 1,220 variables are free, their values would
-// be left to pairs, and take them seven times as long. H is never larger than
-// the matrix of the block.
+// than d + 1 stay free: each asks for f(xᵢ) = yᵢ, one equation for the d + 1
+// numbers in w and b. With a Gaussian all may. So we begin with few, evenly
+// spaced in their list, and double the number after a try that used more than
+// half of it and met few bounds. There is no upper limit: with one of 1,024 for
+// 1,220 free variables, pairs would have to find their values, in seven times
+// the time. H is never larger than the matrix of the block.
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses each by which D does not grow by more
@@ -750,7 +750,7 @@ func (p *tries) newton(d *dual, gain float64) {
 	if paying*gained*p.pairWork > p.pairGain*work { // gained/work > pairGain/pairWork/paying
 		p.waitTimes = shortWait
 	}
-	// Few met a bound, and twice as many would be too many for mostFree.
+	// Few met a bound, and mostFree matters: the try used more than half of it.
 	if fewMet*met < len(free) && 2*len(free) > p.mostFree {
 		p.mostFree *= 2
 	}
@@ -834,7 +834,9 @@ type face struct {
 	normals  [][]float64 // the nₗ of these, made orthonormal
 }
 
-// face computes H of the free variables and factorises it. If k is no kernel, H
+// face computes H of the free variables and factorises it. Their rows of K are
+// there: each has moved in a pair, or solveBlock has seen to it. If k is no
+// kernel, H
 // may not be positive definite, and the step wrong, but move refuses a step
 // without gain.
 func (d *dual) face(free []int) *face {
@@ -921,6 +923,12 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // The rest is about speed, memory, rounding and the hard margin. It begins with
 // what users call.
+//
+// From svm.go come watch, which asks Trace and counts kernel values, resolution
+// (the floor: how far rounding alone may move m − M), hullEvidence (a proof
+// that the hulls touch), rebalance and largestOf (max K). prepare and asymmetry
+// are from kernel.go, share and shareParts, which use all processors, from
+// linalg.go.
 
 // # Training
 
@@ -1031,7 +1039,7 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 		}
 		return m, err
 	}
-	return trainMachines(upTo(len(x)), label, true, train)
+	return trainMachines(upTo(len(x)), label, true, train) // true: one for each pair of classes
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
@@ -1045,7 +1053,7 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 ) func(x []X, label []L) (func(xs []X) []L, error) {
 	return func(x []X, label []L) (func(xs []X) []L, error) {
-		m, err := Fit(k, x, label, o) // beside a nil m it ends HeldOut
+		m, err := Fit(k, x, label, o) // beside a nil m, err ends HeldOut
 		return m.PredictAll, err
 	}
 }
@@ -1583,7 +1591,9 @@ type cache[X any] struct {
 func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
-	quick := c.rows.slow || float64(n)*c.rows.cost <= worthSharing // a row, made alone
+	// A row is quick if one processor makes it from its cache. A slow kernel
+	// has no other way.
+	quick := c.rows.slow || float64(n)*c.rows.cost <= worthSharing
 	if s.oneBlock = n <= min(mostOneBlock, c.room) && quick && !s.task.linear; s.oneBlock {
 		s.block, s.all.k = upTo(n), c.row
 	} else if c.rows.slow { // each variable needs a row of K
@@ -1647,7 +1657,7 @@ func (s *decomposition[X]) fill(k [][]float64, block []int, stay int) {
 	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
 	rest := where(stay, func(l int) bool { return c.has(block[l]) })
 	shareParts(len(rest), tileRows, copyCost*float64(len(block)-stay), func(lo, hi int) {
-		k, row, block := k, c.row, block // the loop would find those outside by pointers
+		k, row, block := k, c.row, block // local: a closure reaches others by pointers, slower
 		for m := stay; m < len(block); m++ {
 			for _, l := range rest[lo:hi] {
 				v := row[block[l]][block[m]]
@@ -1755,7 +1765,8 @@ func (s *decomposition[X]) addUnkept(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
 	if !s.task.linear && 2*len(to) > len(coef) {
-		return c.rows.eachTile(f.Points, false, s.watch.ask, func(i, lo int, tile [][]float64) {
+		const lower = false // whole rows, not only the lower triangle
+		return c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
 			addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		})
 	}

@@ -23,6 +23,11 @@ type span struct {
 	first, last int
 }
 
+// holds reports whether some lines are among these.
+func (s span) holds(block span) bool {
+	return block.file == s.file && s.first <= block.first && block.last <= s.last
+}
+
 var aBlock = regexp.MustCompile(`(?m)/(\w+\.go):(\d+)\.\d+,(\d+)\.\d+ \d+ [1-9]`)
 
 // runFirstTests runs the first test of each claim, and fails where it runs
@@ -46,7 +51,7 @@ func (b *book) runFirstTests(folder string) {
 							ran[test] = b.blocksOf(binary, folder, test)
 						}
 						for _, block := range ran[test] {
-							runs = runs || block.file == f.file && f.first <= block.first && block.last <= f.last
+							runs = runs || f.holds(block)
 						}
 					}
 				}
@@ -98,7 +103,7 @@ func receiver(e ast.Expr) string {
 	return e.(*ast.Ident).Name
 }
 
-// blocksOf runs a test alone, and returns the blocks of statements that it runs.
+// blocksOf runs a test alone, and returns the statements that it runs.
 func (b *book) blocksOf(binary, folder, test string) (blocks []span) {
 	profile := binary + ".profile"
 	run := exec.Command(binary, "-test.run", "^"+test+"$", "-test.coverprofile", profile)
