@@ -1856,7 +1856,7 @@ func (r Report[L]) String() string {
 
 // checkTraining returns each Cᵢ, the map that o.Scale asks for, made of the
 // points that count, and the points that it gives, or the first error in a
-// trainer's input: of options, lengths, labels, one label alone, Scale, then
+// trainer's input: of lengths, labels, options, one label alone, Scale, then
 // kernel and points, before any kernel value. A point with Cᵢ = 0 is left out:
 // it counts neither for Balance nor as a label.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (
