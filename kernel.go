@@ -60,9 +60,10 @@
 //
 //	exp(−½‖a − b‖²) = exp(−½‖a‖²)·exp(a·b)·exp(−½‖b‖²)
 //
-// The factor exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b,
-// whose features are products of coordinates, as above, and the factors beside
-// it only scale them. For the same two points, ‖x₁ − x₂‖² = 2 and
+// As exp(t) = 1 + t + t²/2 + t³/6 + ⋯ for every number t, the factor exp(a·b)
+// contains every power of a·b, whose features are products of coordinates, as
+// above, and the factors beside it only scale them. For the same two points,
+// ‖x₁ − x₂‖² = 2 and
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
@@ -74,7 +75,7 @@
 // vectors.
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
-// matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
+// matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K, Kᵢⱼ = Kⱼᵢ, is called positive
 // semi-definite (psd) if cᵀKc, which is the sum of all cᵢcⱼKᵢⱼ, is ≥ 0 for
 // every vector c, and k is a kernel if and only if all its Gram matrices are
 // symmetric and psd.

@@ -19,7 +19,7 @@
 // with ≤, so that the two with ≥ change their signs:
 //
 //	s, err := svm.QP{
-//		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), // ½w₁² + ½w₂²
+//		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), // the ½ is not in Q
 //		A: svm.FromRows([][]float64{{-3, -3, -1}, {-5, -4, -1}, {1, 1, 1}, {0, 1, 1}}),
 //		B: []float64{-1, -1, -1, -1},
 //	}.Solve()
@@ -34,12 +34,13 @@
 // street, and without the other two points it would be the same.
 //
 // We compute the place of the ball, its distances from the walls and their
-// forces together, from numbers that need not fit. Distances and forces stay
-// above 0 until the end. Textbooks call this a primal–dual interior point
-// method: the place is primal, the forces are dual, and where all distances are
-// above 0 is the interior. smo.go trains faster, but this method solves more
-// programs, and tests compare other solvers with it. plainInteriorPoint in
-// example_test.go has sixty lines, for programs with bounds and one equality.
+// forces together, from numbers that need not obey the equations. Distances and
+// forces stay above 0 until the end. Textbooks call this a primal–dual interior
+// point method: the place is primal, the forces are dual, and where all
+// distances are above 0 is the interior. smo.go trains faster, but this method
+// solves more programs, and tests compare other solvers with it.
+// plainInteriorPoint in example_test.go has sixty lines, for programs with
+// bounds and one equality.
 //
 // # An example by hand
 //
@@ -75,6 +76,8 @@
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
 //	z   1      0.660   0.512   0.50006   0.5000003   ½
+//
+// Here a first reading can end. What follows needs matrices.
 //
 // # When a point is optimal
 //

@@ -35,8 +35,8 @@
 //	3    4     +1      asks for b ≥ 1          0       4 + b ≥ 1, so that b ≥ −3
 //
 // Why ½? A number D weighs both wishes: the strength of all pushes together,
-// minus half the square of the slope of f. Here D is δ + δ − ½(2δ)², which is
-// largest at δ = ½.
+// the sum of all |βᵢ|, minus half the square of the slope of f. Here D is δ + δ
+// − ½(2δ)², which is largest at δ = ½.
 //
 // And why does pushing fulfil the first wish? If δ grows by a little t, the
 // strength grows by 2t, and half the square of the slope by 2δ·2t. Since the
@@ -68,7 +68,7 @@
 //
 // The β within their bounds form a box. Σ yᵢβᵢ is the strength of all pushes,
 // and ΣΣ the square of the slope, ‖Σ βᵢxᵢ‖² for the dot product. How does D
-// change if only βᵢ moves? Its derivative in βᵢ is
+// change if only βᵢ moves? Its derivative in βᵢ, with all other β fixed, is
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
@@ -141,7 +141,7 @@
 // other point of the box with Σ βᵢ′ = 0. As D is quadratic,
 //
 //	D(β′) − D(β) = Σ bᵢ(βᵢ′ − βᵢ) − ½ΣΣ (βᵢ′ − βᵢ)(βⱼ′ − βⱼ)Kᵢⱼ
-//	             ≤ Σ (bᵢ − b)(βᵢ′ − βᵢ) ≤ 0                     [ΣΣ ≥ 0; Σ (βᵢ′ − βᵢ) = 0]
+//	             ≤ Σ (bᵢ − b)(βᵢ′ − βᵢ) ≤ 0      [ΣΣ is a squared length; Σ (βᵢ′ − βᵢ) = 0]
 //
 // The last step is by the table: at loᵢ, bᵢ ≤ b, and βᵢ′ − βᵢ ≥ 0; at hiᵢ,
 // bᵢ ≥ b, and βᵢ′ − βᵢ ≤ 0; and in between bᵢ = b.

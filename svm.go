@@ -138,9 +138,10 @@
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Each α that meets (balance) and (box) thus gives a lower bound of the primal
-// values. In the example α = ⅛ at both points gives 3/16. The dual asks for the
-// largest of these bounds. In α alone it is
+// (Here ξ may have any sign: its μ takes care of ξᵢ ≥ 0.) Each α that meets
+// (balance) and (box) thus gives a lower bound of the primal values. In the
+// example α = ⅛ at both points gives 3/16. The dual asks for the largest of
+// these bounds. In α alone it is
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -154,7 +155,7 @@
 // Nobody has to compute φ(x). If φ(x) holds all d² products of two coordinates,
 // for example, k(x, z) is ⟨x, z⟩², d + 1 multiplications. A point may be
 // anything that k takes, such as a string. Only the support vectors count in
-// (machine), the points with αᵢ > 0.
+// (machine), the points with αᵢ > 0. Here a first reading can end.
 //
 // # Optimality
 //
@@ -166,7 +167,7 @@
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the same square]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
-//	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ      [± Σ αᵢξᵢ]     (gap)
+//	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ   [± Σ αᵢξᵢ added]     (gap)
 //
 // We call this difference the gap. The last line is a square plus products of
 // numbers ≥ 0, so every dual value is a lower bound. A machine is thus at most
@@ -216,10 +217,8 @@
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
-// [SMO] (smo.go) solves the dual by steps of two αᵢ. [DualQP] and [PrimalQP]
-// (qp.go) are accurate and slow, and check it. [Pegasos], [SGD], [KernelSGD]
-// and [Subgradient] (pegasos.go) minimise the primal by a small step for each
-// point.
+// smo.go solves the dual by steps of two αᵢ, and qp.go checks it. pegasos.go
+// minimises the primal by a small step for each point.
 
 // Package svm trains support vector machines, and shows how it is done: one
 // flat package, standard library only, to be read beside a textbook.
@@ -231,7 +230,8 @@
 //
 //	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
 //	y := []float64{1, 1, -1, -1}
-//	m, err := svm.SMO(svm.Gaussian{Gamma: 0.5}, x, y, svm.Options{C: 10, Scale: true})
+//	k := svm.Gaussian{Gamma: 0.5} // bends the line; svm.Linear{} keeps it straight
+//	m, err := svm.SMO(k, x, y, svm.Options{C: 10, Scale: true})
 //	if err != nil {
 //		return err // bad input, or a search that did not converge
 //	}
