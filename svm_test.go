@@ -6812,8 +6812,8 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 	succeed(t, cmp.Or(got.Machine.Check(), got.Classes.Check()))
 	claim(t, reflect.DeepEqual(got, want), "%+v was saved, and loads as %+v", want, got)
 	kernels := reflect.New(fields.Type().Elem())
-	succeed(t, saved.DecodeValue(kernels))
-	claim(t, reflect.DeepEqual(kernels.Interface(), fields.Interface()),
+	err := saved.DecodeValue(kernels)
+	claim(t, err == nil && reflect.DeepEqual(kernels.Interface(), fields.Interface()),
 		"%+v is listed, and the file has %+v: see -machines", fields, kernels)
 }
 

@@ -14,7 +14,8 @@ import (
 // searches, and what a name says when the mouse is over it.
 
 // What lectures and other libraries say, beside the tables of "theirs" and
-// "ours" in our texts: where it is here, or that it is not.
+// "ours" in our texts: where it is here, or that it is not. testdata/change.md
+// lists what else says that something is not here.
 var lectureWords = []string{
 	"working set, chunking, decomposition, shrinking | smo.go, \"Blocks\": `SMO` works on a " +
 		"block of points at a time, and drops none for good",
