@@ -419,8 +419,9 @@ func formula[X any](k Kernel[X]) string {
 }
 
 // unproved reports whether k, or a part of it, is a user's or Precomputed, and
-// thus perhaps not positive semi-definite. What is built of kernels says so of
-// its parts, by a method of this name.
+// thus perhaps not positive semi-definite. Kernels of this package have the
+// methods of ownKernel, behind "# Bad input". What is built of kernels says so
+// of its parts, by a method of this name.
 func unproved[X any](k Kernel[X]) bool {
 	_, own := ownMethods[ownKernel[X]](k)
 	built, ok := k.(interface{ unproved() bool })
@@ -564,11 +565,11 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	return orError(gram, cmp.Or(err, unless(text == "", "svm: %s", text)))
 }
 
-// asymmetry names two values k(a, b) and k(b, a) of a user's kernel that differ
-// by more than 10⁻⁶ of them or, as they may nearly cancel to 0, of k(a, a), or
-// is empty: rounding, even of float32, is far below, a slip far above. We try
-// neighbours in the list of points or, as a kernel may be slow, in a sample
-// (linalg.go) of 16.
+// asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
+// differ, or is empty. It forgives 10⁻⁶ of the larger or, as both may cancel to
+// nearly 0, of k(a, a): rounding, even of float32, is far below, a slip far
+// above. It compares neighbours in a sample (linalg.go) of at most 16 points of
+// the list.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if _, own := ownMethods[ownKernel[X]](k); own {
 		return ""
@@ -673,7 +674,7 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // nε‖K‖ ≤ nε·tr K. Each Kᵢⱼ may be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner
 // product of a thousand coordinates. Since λ is the smallest vᵀKv of all v with
 // ‖v‖ = 1, this moves λ by at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy
-// and Schwarz.
+// and Schwarz, as ‖K‖ ≤ tr K is by |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -914,7 +915,8 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
 // matrix K of the data and the φₙ of [EmpiricalMap]. Its components along the
-// eigenvectors of K are the principal components of φ(x), without centring.
+// eigenvectors of K are the principal components of φ(x), its coordinates along
+// the directions in which the φ(xᵢ) are longest, without centring.
 //
 // The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
 // data, and else that of the projections of φ(x) and φ(x′) on the span of the
@@ -1086,7 +1088,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	}
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
-		return f.sums([]X{x})[0] + f.B
+		return f.sums([]X{x})[0] + f.B // sums returns Σ cᵢk(xᵢ, x) of each x
 	case !vector: // prepare reads a text x only once, and maps the x of a Pullback only once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
@@ -1267,8 +1269,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // function, which need not be a kernel, we check each value. The checks of
 // numbers and counts stand in linalg.go, "# Checks".
 
-// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j), the
-// same i for a row of K, j for its diagonal.
+// checkValues is checkNumbers for kernel values. values[j] is k(xᵢ, xⱼ) with
+// i = row(j): always i for row i of K, and j for its diagonal.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	exponent := valueExponent
 	if isLinear(k) {
@@ -1677,11 +1679,11 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
 // squared norms. First sparseDots, below, makes each dot[j] of a row the inner
-// product of a and x[j], of points that nearOrigin may have moved for this γ.
-// Then toValues replaces dot by kernel values, given aa = ‖a‖², xx[j] = ‖x[j]‖²
-// and the largest xx[j] of all. Eval makes those that are left NaN, where
-// toValues returns false, and the row of an a whose ‖a‖² is not finite: see
-// "# Sparse rows".
+// product of a and x[j], of points that nearOrigin may have moved for this γ,
+// or as they are for γ = 0. Then toValues replaces dot by kernel values, given
+// aa = ‖a‖², xx[j] = ‖x[j]‖² and the largest xx[j] of all. Eval makes those
+// that are left NaN, where toValues returns false, and the row of an a whose
+// ‖a‖² is not finite: see "# Sparse rows".
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	toValues func(dot []float64, aa float64, xx []float64, largest float64) bool,
 ) prepared[[]float64] {
@@ -1751,7 +1753,7 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x,
 // The error of a trusted k is at most
 //
 //	(2d + 5)ε·h·k ≤ (32d + 80)ε               by the exponent
-//	2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε ≤ 7ε   if points are moved: each coordinate is rounded
+//	2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε ≤ 7ε   if points are moved: a − b is off by ε(‖a‖ + ‖b‖)
 //	(3 + 3te⁻ᵗ)ε ≤ 5ε                         by exp, with te⁻ᵗ ≤ 1/e: see expAll
 //
 // and less than the 32(d + 4)ε of Gaussian. The condition h ≤ 10¹¹ is for a
@@ -1816,8 +1818,8 @@ func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float6
 }
 
 // fromDots replaces inner products by kernel values, or by NaN where Eval has
-// to make them: of any k of t with |k| ≤ 1 and |dk/dt| ≤ k, as the proof above
-// needs no more.
+// to make them: where h·k > 16 or h > 10¹¹, see above. (The proof needs no more
+// of k than |k| ≤ 1 and |dk/dt| ≤ k.)
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float64) bool {
 	xx = xx[:len(s)]
 	for j, v := range s {
@@ -1964,7 +1966,9 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float
 				t := from / tileColumns
 				first, last := t*tileColumns, min((t+1)*tileColumns, len(y))
 				to = min(last, hi)
-				if listedCost*cost*float64(last-first) > float64(d)*float64(to-from) { // too few
+				// The lists make the whole part. If few of it are wanted, the
+				// fast loop is cheaper.
+				if listedCost*cost*float64(last-first) > float64(d)*float64(to-from) {
 					dense(cutRows(dst, from-lo, to-lo), from, to)
 					continue
 				}
@@ -1985,7 +1989,7 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float
 }
 
 // denseDots is sparseDots by the fast loop of linalg.go: dotsTile takes tileB
-// points y at a time, and writes from place from of a row on.
+// points y at a time, y[lo+from] and the next, whose values begin at row[from].
 func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
 	return func(a [][]float64) tileMaker {
 		return func(dst [][]float64, lo, hi int) {

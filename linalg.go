@@ -819,9 +819,9 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // As lᵢⱼ needs only entries of row j ≤ i and those before it in row i, we may
 // go by columns or, as the function cholesky does, by rows.
 //
-// Has every positive definite A an L? The blocks of its first j rows and
-// columns are positive definite, with determinants above 0. Such a determinant
-// is the product (l₁₁⋯lⱼⱼ)² of the first j pivots: all pivots are positive.
+// Has every positive definite A an L? Let the first j − 1 pivots be positive,
+// and p the next. Choose x with xⱼ = 1, zeros after it, and (Lᵀx)ₖ = 0 for
+// k < j, a triangular system. Then xᵀAx = p, so that p > 0, too.
 //
 // In floating point, a small computed pivot may be positive although the exact
 // one is not: the sum that (pivot) subtracts is then nearly aⱼⱼ itself, and its
@@ -944,8 +944,8 @@ type reflector struct {
 //
 // If x without its first entry is shorter than tiny, x counts as on the axis.
 // Numbers below 2⁻¹⁰²² have few digits: with such a β or u₀, H would not be
-// orthogonal. Any bound from there to ε² would do, since the largest entry of
-// the whole matrix is near 1.
+// orthogonal. Any bound from there to ε² would do, which negligible ignores as
+// well: the largest entry of the whole matrix is near 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, length := x[0], Norm(x[1:])
 	x[0] = 1
@@ -971,8 +971,9 @@ func (h reflector) apply(y []float64) {
 //
 // We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
 // to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on.
-// All k end in the span of the first k axes, to which the other axes are
-// orthogonal. Reflected back by H₀⋯Hₖ₋₁, these complete the basis.
+// All k = len(v) vectors end in the span of the first k axes, to which the
+// other axes are orthogonal. Reflected back by H₀⋯Hₖ₋₁, these complete the
+// basis.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -1018,7 +1019,8 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //
 // The result is that of a QR step, up to signs. The product P of our rotations
 // has the first column p₀ of Q, as only the first rotation counts in it. And
-// PᵀTP is tridiagonal like QᵀTQ, say with d₀′ and e₀′ in its first column. The
+// PᵀTP is tridiagonal like QᵀTQ (which is symmetric, and RQ has one diagonal
+// below the main one, as Q has), say with d₀′ and e₀′ in its first column. The
 // first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁, determines p₁ up to its
 // sign if e₀′ ≠ 0, the next p₂, and so on (the implicit Q theorem: Golub and
 // Van Loan, §8.3).
@@ -1432,9 +1434,9 @@ func (svd *SVD) Null() *Matrix {
 //	             ⋮  ⋮
 //
 // The boxes are the blocks of six, from left to right, then down. 24 rows of
-// 200 numbers take 38 kB, and stay in a first-level cache; longer ones stay in
-// the second. A number of A is loaded from slower memory once in a tile, for 24
-// multiply-adds, one of B for 96. The processors share the tiles.
+// 200 numbers take 38 kB, and stay in the first or second cache. A number of A
+// is loaded from slower memory once in a tile, for 24 multiply-adds, one of B
+// for 96. The processors share the tiles.
 //
 // Each sum runs over its terms in order, as in Dot: an inner product has the
 // same bits wherever it is computed.
@@ -1524,8 +1526,9 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// dot4 returns a·b in four sums that need not wait for each other. Dot adds in
-// order, like dots: Eval and rows agree to the last bit.
+// dot4 returns a·b in four sums that need not wait for each other. Only where
+// bits do not matter: Dot adds in order, as dots does, since Eval and rows have
+// to agree to the last bit.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
@@ -1549,8 +1552,8 @@ func dot4(a, b []float64) float64 {
 // and forward the rest.
 //
 // L is complete even if a pivot is too small, since cholesky goes on with +Inf.
-// Each r in extraRows counts as a further row below A: by (column) r becomes
-// L⁻¹r, faster than by forward alone.
+// Each r in extraRows counts as a further row below A: by (column) it becomes
+// the x with Lx = r, faster than by forward alone.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
@@ -1616,7 +1619,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 	// Each goroutine makes the next call, until none is left. Its deferred
 	// function runs however it ends. If then i < n, call i did not return: it
 	// panicked, and recover returns the value, or it called Goexit, and recover
-	// returns nil. No call begins after that. Those before call i have begun
+	// returns nil. No number is given out after that. Calls before i have begun
 	// and go on to their end, so that the lowest i that panics is found.
 	var next atomic.Int64
 	var wait sync.WaitGroup

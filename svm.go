@@ -195,13 +195,13 @@
 // not exceed M(α). Some b meets all conditions if and only if m(α) ≤ M(α), and
 // m(α) − M(α) is called the violation.
 //
-// Does some α reach the gap 0? The α with the largest dual value does. Suppose
-// that m(α) > M(α) there, that i claims b ≥ m(α), and j claims b ≤ M(α). By the
-// table αᵢyᵢ can grow and αⱼyⱼ can shrink by a small δ > 0. This keeps
-// (balance), moves v by δ(φ(xᵢ) − φ(xⱼ)), and makes the dual value larger, by
-// δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². So this α did
-// not have the largest dual value. Hence m(α) ≤ M(α), some b suits all points,
-// and with w = v, the gap is 0.
+// Does some α reach the gap 0? The α with the largest dual value does. (It
+// exists for finite C, as the α form a closed, bounded set.) If m(α) > M(α),
+// let i claim b ≥ m(α), and j claim b ≤ M(α). By the table αᵢyᵢ can grow and
+// αⱼyⱼ can shrink by a small δ > 0. This keeps (balance), moves v by δ(φ(xᵢ) −
+// φ(xⱼ)), and makes the dual value larger, by δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α)
+// − M(α)), but for a term in δ². So the largest dual value has m(α) ≤ M(α),
+// some b suits all points, and the gap is 0.
 //
 // In the example by hand, α = ¼ at (3, 3) and at (1, 1), and 0 elsewhere:
 //
@@ -342,8 +342,8 @@ import (
 // which finds b and calls modelWith, which makes the model and its certificate.
 // From later pages the code borrows
 //
-//	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
-//	checkNumbers …   an error that names the first number above 10^numberExponent, by its last
+//	checkTraining    Cᵢ, the map of o.Scale and the points it gives, or an error: "Bad input"
+//	checkNumbers …   an error that names the first number above 10^exponent, by its last
 //	                 argument, a function of the index: linalg.go
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
 //	exactSum         Σ aₖ, almost without rounding: linalg.go
@@ -380,8 +380,8 @@ import (
 // Without float64 go test finds the same on amd64: see .ci/run for GOAMD64=v3,
 // arm64 and riscv64, where x*y and a sum fuse.
 //
-// With half or twice of a length of parts or blocks, such as 24 or 96, calls
-// take as long if no reason stands beside it. Such a length changes results by
+// Parts and blocks have lengths such as 24 or 96. If no reason stands beside
+// one, half or twice of it is as fast. Another length changes results by
 // rounding only, or, in smo.go, within Tol. Where share and shareParts divide
 // work among the processors, each part writes only its own results, so that the
 // number of processors changes no bit.
@@ -532,7 +532,9 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	least := h.smallestFunctional(x, y)
-	c := Hyperplane{divided(h.W, least), h.B / least} // a sum with B is 0, or at least εB
+	// least, a sum with B, is 0 or not far below ε|B|: B/least does not
+	// overflow.
+	c := Hyperplane{divided(h.W, least), h.B / least}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
 		unless(least > 0, "svm: smallest functional margin = %g, want > 0", least),
@@ -569,7 +571,8 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	return orError(h, checkFinite("w", h.W))
 }
 
-// of returns the plane h(s(x)) = ⟨w, s(x) − s(0)⟩ + b + ⟨w, s(0)⟩ of x.
+// of returns the plane h(s(x)) = ⟨w, s(x) − s(0)⟩ + b + ⟨w, s(0)⟩ of x, where
+// s(x) − s(0) is x divided by the deviations.
 func (h Hyperplane) of(s *Standardizer) Hyperplane {
 	if s == nil || h.W == nil {
 		return h
@@ -699,11 +702,10 @@ const cacheBytes = 1 << 30
 // Violation begins at 2 for SMO, where α = 0 and m(α) − M(α) = 1 − (−1), and at
 // 1 for DualQP and PrimalQP, as a relative error.
 //
-// To plot the dual value of each step of SMO, train with MaxIter = 1, 2, 3, …
-// and take the largest Certificate.Dual so far: for C = ∞ a single one may
-// fall, because SMO also multiplies all αᵢ by the best number where MaxIter
-// ends the search. Trace sees one Dual for each block, and a small set has one
-// block.
+// Trace sees one Dual for each block, and a small set is one block. To plot
+// each step of SMO, train with MaxIter = 1, 2, 3, … and read Certificate.Dual.
+// For C = ∞ take the largest so far: where MaxIter ends the search, SMO also
+// scales all αᵢ, and the value may fall.
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.
@@ -905,14 +907,13 @@ func midpoint(low, high float64) float64 {
 //	a gap of        any size      any size            10⁻⁷·Primal     any size
 //	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
-//	Rounding        below 0.1     below 0.1; PrimalQP counts none     any
+//	Rounding        below 0.1     below 0.1; PrimalQP takes 0         any
 //
-// SMO stops at a violation of Tol, and rounding may add as much again. A label
-// needs no more than the sign of f, and no solver that ends means a miss of
-// 0.1. A solver that checks others has to know more: misses of 10⁻⁶ leave six
-// digits of f, and a gap of 10⁻⁷ seven of the value. But rounding of f, times
-// C, is a gap, too. Then the margins have to do: if f misses none by more than
-// e, α is exactly optimal for points that are asked for margins within e of 1.
+// SMO stops at a violation of Tol; rounding may add as much again. A label is
+// the sign of f, so String forgives misses up to 0.1. DualQP and PrimalQP check
+// others and ask for more: six digits of f, seven of Primal. If rounding alone
+// makes the gap larger, the margins decide: if all are met within e, α is
+// exactly optimal for points that are asked for margins within e of 1.
 //
 // If Σ αᵢyᵢ is not 0, the dual value is no bound, but a sum of 10⁻⁸·SumAlpha
 // moves it by |b| times that only, mostly less than the gap allowed. Beside
@@ -969,7 +970,7 @@ type Certificate struct {
 	Unproved           bool    // k is yours or Precomputed: optimal if it is positive semi-definite
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
-	RoundingPrimal     float64 // the same of Primal, and ½SumAlpha·Rounding of Dual
+	RoundingPrimal     float64 // how far it may have moved Primal; and Dual by ½SumAlpha·Rounding
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
@@ -996,15 +997,15 @@ func (c Certificate) goodForQP() bool {
 
 // String returns the certificate in a few lines. If no condition is broken, the
 // first line says "optimal to", with the largest of the violation, Shortfall,
-// Excess, Box/SumAlpha and Balance/SumAlpha. Otherwise it says "not optimal:",
-// and names the first condition that is broken, of these:
+// Excess, Rounding, Box/SumAlpha and Balance/SumAlpha. Otherwise it says "not
+// optimal:", and names the first condition that is broken, of these:
 //   - 0 ≤ αᵢ ≤ Cᵢ, if Box is above 10⁻⁷·SumAlpha or above 10⁻⁵·MaxAlpha;
 //   - Σ αᵢyᵢ = 0, if Balance is above one of these limits;
 //   - ‖w‖² ≥ 0, if ‖w‖² is negative by more than rounding explains;
 //   - the margins, if Shortfall or Excess is above 0.1, or if the violation is
 //     above 0.1 and above 2·Rounding.
 //
-// If only a margin is missed, by more than the violation and 0.01, ten times
+// If only a margin is missed, by more than the violation plus 0.01, ten times
 // the usual Tol, and the violation is at most 0.1, then α is right, and the
 // first line says how far b is off. It ends with Rounding, as "f known to",
 // where this is above the usual Tol.
@@ -1042,8 +1043,8 @@ func (c Certificate) String() string {
 		fmt.Sprintf("b = %.6g; %s", c.B, place)}, "\n")
 }
 
-// known prints the digits of v that off leaves, at most ten: they show a gap
-// that DualQP may leave, 10⁻⁷·Primal.
+// known prints the digits of v that off leaves, at most ten: DualQP may leave a
+// gap of 10⁻⁷·Primal, which they show.
 func known(v, off float64) string {
 	digits := 1
 	for part := off * 10; digits < 10 && part < math.Abs(v); part *= 10 {
@@ -1158,8 +1159,8 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 // from it. A step sets one αᵢ exactly to its bound, and the other αⱼ gets what
 // is left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is no 0.
 //
-// A step rounds αⱼ by at most 2ε, relative to Cⱼ or the largest αᵢ, most, so
-// that 10⁻¹³ allows 450 steps between two visits to a bound. Such a distance
+// A step rounds αⱼ by at most 2ε, relative to Cⱼ or to most, the largest αᵢ. So
+// 10⁻¹³ allows 450 steps between two visits to a bound. Such a distance
 // adds to (gap) at most 10⁻¹³ of the cost Cᵢξᵢ, or of what the largest αᵢ adds
 // with the same miss.
 func onBounds(alpha, cost []float64) []float64 {
@@ -1325,8 +1326,8 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
-// It gives train what it takes of x, points or their numbers.
-// largest, the most points of a machine, decides how many train at a time.
+// P is the type of a point, or int if train takes numbers of points. largest,
+// the most points of a machine, decides how many train at a time.
 func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 	train func(x []P, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
@@ -1744,7 +1745,7 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 		return nil, err
 	}
 	done, err := tryAll(x, label, parts, train, g)
-	// Six digits: rounding moves less, and a point mostly more.
+	// Six digits: rounding changes less, and one more right point mostly more.
 	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
 		return cmp.Or(cmp.Compare(rank(b.Accuracy), rank(a.Accuracy)),
@@ -1886,7 +1887,7 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (
 // at half of the points or more is therefore only divided. Its mean μ is small
 // anyway. Let v be the mean of the other values, and q their share, at most ½.
 // Then μ = qv, and the deviation σ is at least that of the same feature with v
-// in place of each of them, v√(q − q²) ≥ q|v|, so that |μ| ≤ σ.
+// in place of each of them, |v|√(q − q²) ≥ q|v|, so that |μ| ≤ σ.
 func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardizer, []X, error) {
 	if !o.Scale {
 		return nil, x, checkKernel("kernel", k, x)
@@ -2115,9 +2116,9 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 	return largest
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
-// with the most room between its bounds. For the Linear kernel SMO trains on
-// xᵢ − a, but the model has Σ βᵢxᵢ. With an a far from the origin, the
+// rebalance makes Σ βᵢ = 0 again after rounding, by changing one βᵢ with i in
+// indices, the one farthest from its bounds. For the Linear kernel SMO trains
+// on xᵢ − a, but the model has Σ βᵢxᵢ. With an a far from the origin, the
 // difference (Σ βᵢ)⟨a, x⟩ of the two f(x) would be large.
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
@@ -2392,7 +2393,8 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 
 // values returns a row for each machine, its values at xs, given the results of
 // sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
-// nobody (alwaysYes), and makes only other columns at the same time.
+// nobody (alwaysYes), and what it makes at the same time are other columns, so
+// that += is safe.
 func (m *Multiclass[X, L]) values(points []X, uses [][]use, xs []X) *Matrix {
 	v := NewMatrix(len(m.Models), len(xs))
 	r := prepare(m.Models[0].Kernel, scaledBy(m.Models[0].Scale, xs...))
@@ -2748,8 +2750,9 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 
 // ofHeader returns the function that the lines before the points of a model
 // file describe, without points and coefficients, or the first error. Line
-// at[key] begins with key, and header[key] is its rest. A line that is missing
-// is missed at SV. Times flip, ±1, f is positive for the larger label.
+// at[key] begins with key, and header[key] is its rest. For a line that is
+// missing an error names the line SV. flip·f, with flip = ±1, is positive for
+// the larger label.
 func ofHeader(header map[string]string, at map[string]int) (
 	f *Expansion[[]float64], flip float64, err error) {
 	check := func(key string, ok bool, want string) {
