@@ -190,7 +190,7 @@ function chart() {
   if (none) s += text(34, 40, "start", "No curve: with so many points it would take too long.");
   for (const id of ["play", "back", "forth", "step"]) $(id).disabled = none;
   const gapNow = show(Primal == most ? most : Primal - Dual);
-  $("values").textContent = !trained ? "" : scene.big || scene.stage == "proof" ? `primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
+  $("values").textContent = !trained ? "" : scene.big || scene.stage == "proof" ? `${scene.big ? `step ${now()} of ${end}: ` : ""}primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
     : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (bracket; dashed: its power of ten)`;
   $("chart").innerHTML = s;
   $("step").max = end;

@@ -139,8 +139,10 @@ func newBook(files fs.FS) *book {
 			case ".svg", ".png", ".css", ".js":
 				p.link, b.places[name], b.pages[name] = name, p, b.read(file)
 			case ".md":
-				p.link = pageOf(name)
-				b.paper(file)
+				if name != "marking.md" { // answers, which are not for readers of the book
+					p.link = pageOf(name)
+					b.paper(file)
+				}
 			}
 		}
 	}
