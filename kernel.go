@@ -1336,15 +1336,6 @@ func (f *Expansion[X]) features() (d int) {
 	return d
 }
 
-// wantFeatures panics on, and names, the first point without d features.
-func wantFeatures(x [][]float64, d int) {
-	for i, p := range x {
-		if len(p) != d {
-			panic(fmt.Sprintf("svm: x[%d] has %d features, want %d", i, len(p), d))
-		}
-	}
-}
-
 // # Speed: many values at once
 //
 // From here to "# Strings", the code makes rows of kernel values fast: the

@@ -532,6 +532,15 @@ func unless(ok bool, format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
+// wantFeatures panics on, and names, the first point without d features.
+func wantFeatures(x [][]float64, d int) {
+	for i, p := range x {
+		if len(p) != d {
+			panic(fmt.Sprintf("svm: x[%d] has %d features, want %d", i, len(p), d))
+		}
+	}
+}
+
 // panicOn panics with the error of a check.
 func panicOn(err error) {
 	if err != nil {

@@ -44,6 +44,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 func main() {
@@ -86,6 +87,8 @@ func runIn(dir, program string) error {
 	if err := os.WriteFile(file, []byte(program), 0o644); err != nil {
 		return err
 	}
+	const waits = "go run builds the package; the first time of all that takes some twenty seconds"
+	defer time.AfterFunc(3*time.Second, func() { log.Print(waits) }).Stop()
 	command := exec.Command("go", "run", file)
 	command.Dir, command.Stdout, command.Stderr = dir, os.Stdout, os.Stderr
 	return command.Run()
