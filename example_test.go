@@ -2900,10 +2900,14 @@ func ExampleSearch() {
 	defer stop()
 	grid.Options.Trace = func(svm.Progress) bool { return ctx.Err() == nil }
 	trials, err := svm.Search(x, label, svm.SMO, grid)
-	if err != nil {
+	if errors.Is(err, svm.ErrStopped) && len(trials) > 0 { // then those so far are here
+		fmt.Println("stopped; the best so far:", trials[0])
+	} else if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%v\n… %d trials\n", trials[:5], len(trials))
+	stop() // a second Ctrl-C ends the program
+	grid.Options.Trace = nil
+	fmt.Printf("%v\n… %d trials\n", trials[:min(5, len(trials))], len(trials))
 
 	fit := func(x []svm.Vector, label []float64) (func(xs []svm.Vector) []float64, error) {
 		trials, err := svm.Search(x, label, svm.SMO, grid)

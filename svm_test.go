@@ -6445,6 +6445,10 @@ func TestASearchReturnsTheTrialsSoFarWhenItIsStopped(t *testing.T) {
 			claim(t, errors.Is(err, ErrStopped) && len(got) == len(told) && len(told) < 15 &&
 				same(told, all[:len(told)]),
 				"%d processors, %d steps: %v", procs, steps, got)
+			if len(got) > 0 { // the Trace that says no does not stop a refit
+				_, err := Fit(got[0].Kernel, x, label, got[0].Options)
+				claim(t, err == nil, "a refit after %d steps: %v", steps, err)
+			}
 		}
 	}
 }
