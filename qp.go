@@ -444,8 +444,8 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 // inequalities, 0 for equalities. By x + z = 3/2 and x − z = 1 we begin at 5/4.
 //
 // Where W has the entry w, the slack h − Gx is then −wz. To stay away from 0,
-// we start with s = max(1, −wz), and z not below min(1, s/w), so that z is not
-// tiny beside s, nor beside the spring's: in the example by s = z = 1.
+// we start with s = max(1, −wz), and with z at least 1, or at least s/w if that
+// is less: at s = h and w = h² their product is 1. The example has s = z = 1.
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
 // away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
@@ -586,9 +586,9 @@ func (k *kkt) fullH(eta []float64) (v []float64) {
 
 // diagonalH makes k for a diagonal H, with the entries η: if Q is diagonal, it
 // remains so with no row in H, and each row in Y once. A variable without
-// curvature has η = 0 if it has no bounds, or 2/hugeW where polished leaves out
-// both. We put 10⁻⁸ in its place: in the sums of (schur) terms near 1 keep 8 of
-// 16 digits beside 1/η = 10⁸, and solve finds the rest.
+// curvature has η = 0 if it has no bounds, or 1/hugeW for each bound that
+// polished leaves out. We put 10⁻⁸ in its place: in the sums of (schur) terms
+// near 1 keep 8 of 16 digits beside 1/η = 10⁸, and solve finds the rest.
 func (k *kkt) diagonalH(eta []float64) {
 	inverse := images(eta, func(e float64) float64 { // of L
 		if e <= 2/hugeW {
@@ -734,9 +734,9 @@ var (
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
 // A field that is nil leaves its part out: without Lo variables may be
-// negative, without C, C is 0. In Lo, Hi and B numbers from 10²⁰ on count as
-// infinite, because many people write "no bound" so. If Q = FFᵀ and F has few
-// columns, one may add variables v = Fᵀx by Aeq, with ½‖v‖² = ½xᵀQx.
+// negative, without C, C is 0. A Lo of −10²⁰ or less, and a Hi or B of 10²⁰ or
+// more, are infinite, because many people write "no bound" so. If Q = FFᵀ and F
+// has few columns, one may add variables v = Fᵀx by Aeq, with ½‖v‖² = ½xᵀQx.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -978,7 +978,7 @@ func (f *form) equilibrate() {
 // suppose that x* is not far larger than x, and put 1 plus the largest entry of
 // the scaled x for each entry of x − x*.
 
-const leastTerms = eps / roundingTol // added to the size of a line whose largest is 1
+const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
 // judge returns the point, settled, as the user's solution, and how wrong it
 // is: at most roundingTol if it is one. The size of line i is size.all[i].
@@ -1273,7 +1273,8 @@ func isProof(strength, total float64, residual, size []float64) bool {
 // # Bad input
 
 // check returns an error that names what is wrong with the fields of p. from
-// says which of them gives the number of variables.
+// says which of them gives the number of variables. checkSizes (linalg.go)
+// names the first number above 10⁵⁰ in size.
 func (p QP) check(from string) error {
 	n := len(p.C)
 	err := cmp.Or(checkSizes("C", p.C, "scale it"),
@@ -1428,7 +1429,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // a large CΣξᵢ a small gap says little of w), and the gap is small, not only
 // explained by rounding. From a Rounding of 0.1 on another unit hardly helps. A
 // good machine replaces the last one, a bad one does so if its Primal is less,
-// and for C = ∞, where that says nothing, any does. (2·10⁻³ is a guess.)
+// and for C = ∞, where that says nothing, or after a stop by Trace, any does.
+// (2·10⁻³ is a guess.)
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// w has no entries without (plane program), and p.C none after Trace.

@@ -836,9 +836,8 @@ type face struct {
 
 // face computes H of the free variables and factorises it. Their rows of K are
 // there: each has moved in a pair, or solveBlock has seen to it. If k is no
-// kernel, H
-// may not be positive definite, and the step wrong, but move refuses a step
-// without gain.
+// kernel, H may not be positive definite, and the step wrong, but move refuses
+// a step without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -926,9 +925,11 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // From svm.go come watch, which asks Trace and counts kernel values, resolution
 // (the floor: how far rounding alone may move m − M), hullEvidence (a proof
-// that the hulls touch), rebalance and largestOf (max K). prepare and asymmetry
-// are from kernel.go, share and shareParts, which use all processors, from
-// linalg.go.
+// that the hulls touch), rebalance, largestOf (max K), withoutZeros (the sum Σ
+// cᵢk(xᵢ, ·) over cᵢ ≠ 0, whose method sums evaluates it, and their indices)
+// and checkedSums (the gᵢ; of slow kernels it asks Trace and checks the
+// values). prepare and asymmetry are from kernel.go, share and shareParts,
+// which use all processors, from linalg.go.
 
 // # Training
 
@@ -1187,7 +1188,7 @@ func (s *decomposition[X]) solveBlock() error {
 	// See "Blocks" for the numbers. Each idle block halves the limit.
 	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/blockGain), blockSteps*len(s.block)
 	if s.oneBlock {
-		enough, limit = s.task.o.Tol/2, int(stretchSteps*float64(len(s.block)+1))
+		enough, limit = s.task.o.Tol/2, int(stretchSteps*float64(len(s.block)+1)) // rounded up
 	}
 	limit = max(1, limit>>s.rounding.idle)
 	beta, b, before := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.travelled
@@ -1604,7 +1605,7 @@ func (s *decomposition[X]) prepareRows() error {
 		// q = √(n/room), where they are equal, or at a whole number beside it.
 		side := func(q int) int { return min(n/q, q*c.room) }
 		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
-		c.side = min(n, max(mostOneBlock, side(q), side(q+1)))
+		c.side = min(n, max(mostOneBlock, side(q), side(q+1))) // 33 MB are always there
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
@@ -1612,7 +1613,7 @@ func (s *decomposition[X]) prepareRows() error {
 	}
 	s.watch.add(1, n)
 	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.cost)
-	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
+	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j }) // k(xⱼ, xⱼ)
 }
 
 // matrix returns the variables of the next block and their matrix: first those
@@ -1739,8 +1740,8 @@ func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 	}
 	addHeld(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
 	if !s.task.linear && !c.rows.slow {
-		// Rows of variables that came to a bound make room for those of free
-		// ones.
+		// All rows of variables that came to a bound make room for those of
+		// free ones.
 		c.drop(func(i int) bool { return !s.oneBlock && !s.all.free(i) })
 		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
 		again = again[:max(0, min(len(again), c.mostRows()-len(c.byAge)))] // as many as have room
@@ -1760,7 +1761,8 @@ func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 // values would be made in vain.
 //
 // Slow rows come here only from refresh, since carry finds those of the block
-// held. Their values were checked when they were made before.
+// held. Their values were checked when they were made before. A tile has the
+// rows of f.Points from i on, in the columns from lo on.
 func (s *decomposition[X]) addUnkept(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)

@@ -669,7 +669,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Do not scale features that share a unit, such as the lengths of iris, pixels
 // or counts of words. A feature that hardly varies would count as much as those
-// that tell the classes apart, and accuracy may fall: for iris from 0.99 to 0.97
+// that tell the classes apart: the accuracy of iris falls from 0.99 to 0.97
 // with a Gaussian of γ = ¼ and C = 1.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
