@@ -17,9 +17,10 @@
 //	f(x) = Σ βᵢk(xᵢ, x) + b
 //
 // The kernel k says how alike two points are; for now it is their dot product.
-// βᵢ says how hard point i pushes f, and to which side: points with the label
-// +1 push up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. No push is harder than a given
-// number C, so that no point decides alone, and up and down balance: Σ βᵢ = 0.
+// βᵢ says how hard point i pushes the line f = 0 away, and to which side: those
+// with the label +1 push f up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. No push is
+// harder than a given number C, so that no point decides alone, and up and down
+// balance: Σ βᵢ = 0.
 //
 // Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
 // so that the street between the labels, where f is between −1 and 1, is wide.
