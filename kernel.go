@@ -71,8 +71,8 @@
 // # What a kernel is
 //
 // A function k(a, b) on a set X is a kernel if k(a, b) = ⟨φ(a), φ(b)⟩ for a map
-// φ from X to a space with an inner product ⟨·, ·⟩, such as the dot product of
-// vectors.
+// φ from X to a space with an inner product ⟨·, ·⟩: for a first reading, to
+// lists of numbers with their dot product.
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
 // matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K, Kᵢⱼ = Kⱼᵢ, is called positive
@@ -97,7 +97,7 @@
 // It is easier to build a kernel from known ones than to prove its Gram
 // matrices psd. Five operations do this to the feature vectors:
 //
-//   - a sum: concatenate the two feature vectors;
+//   - a sum: write one feature vector behind the other;
 //   - a product: take all products of a feature of the first with a feature of
 //     the second, since (Σ fᵢ(a)fᵢ(b))(Σ gⱼ(a)gⱼ(b)) is the sum of all
 //     fᵢ(a)gⱼ(a) times fᵢ(b)gⱼ(b);

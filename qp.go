@@ -9,14 +9,15 @@
 //
 // Which line has the points (3, 3) and (5, 4) on one side, (1, 1) and (0, 1) on
 // the other, and the widest street without points? As svm.go derives, it is the
-// line where w₁x + w₂y + b = 0 for the w and b that
+// line where w₁x + w₂y + b = 0, with coordinates x and y, for the w and b that
 //
 //	minimise ½w₁² + ½w₂²   subject to   3w₁ + 3w₂ + b ≥ 1,    w₁ + w₂ + b ≤ −1,
 //	                                    5w₁ + 4w₂ + b ≥ 1,         w₂ + b ≤ −1
 //
-// The unknowns of this program are (w₁, w₂, b). In the code each limit is a row
-// of A, the factors of the unknowns, and a number of B. All limits are written
-// with ≤, so that the two with ≥ change their signs:
+// The unknowns of this program are (w₁, w₂, b). In the code entry i, j of Q is
+// the factor of the product of unknowns i and j, and each limit is a row of A,
+// the factors of the unknowns, and a number of B. All limits are written with
+// ≤, so that the two with ≥ change their signs:
 //
 //	s, err := svm.QP{
 //		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), // the ½ is not in Q

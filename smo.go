@@ -73,10 +73,10 @@
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
-// bᵢ is the b for which f(xᵢ) = yᵢ: by (gradient) Σⱼ Kᵢⱼβⱼ, the sum in f(xᵢ),
-// is yᵢ − bᵢ. Point i is then on its edge; it is outside where f(xᵢ) is beyond
-// yᵢ, and inside where it falls short. Where it has to be depends on αᵢ
-// ("Optimality" in svm.go), but in terms of βᵢ not on the label:
+// bᵢ is the b for which f(xᵢ) = yᵢ, as in the hour: by (gradient) Σⱼ Kᵢⱼβⱼ, the
+// sum in f(xᵢ), is yᵢ − bᵢ. Point i is then on its edge; it is outside where
+// f(xᵢ) is beyond yᵢ, and inside where it falls short. Where it has to be
+// depends on αᵢ ("Optimality" in svm.go), but in terms of βᵢ not on the label:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
@@ -138,7 +138,8 @@
 // grows by about (bᵢ − bⱼ)δ, with bᵢ = m and bⱼ = M above 0. So at the largest
 // D one b suits all points.
 //
-// Conversely, if one b suits all points, D is at its largest. For let β′ be any
+// Conversely, if one b suits all points, D is at its largest. (A first reading
+// can skip this proof.) For let β′ be any
 // other point of the box with Σ βᵢ′ = 0. As D is quadratic,
 //
 //	D(β′) − D(β) = Σ bᵢ(βᵢ′ − βᵢ) − ½ΣΣ (βᵢ′ − βᵢ)(βⱼ′ − βⱼ)Kᵢⱼ
