@@ -4783,12 +4783,12 @@ func TestSMODoesNotStall(t *testing.T) {
 // # Part IV: SMO. Blocks
 
 // Blocks grow with the free variables. If they did not, each would undo steps
-// of the others, and make rows again. With 1,700 of 2,500 variables free, the
-// values made are about those of K, or twice as many with half of the room for
-// its matrix. While about a quarter are free, the rows that are held are the
-// matrix of the next block, and at most 1½n² values are made, where a matrix
-// for each block would take 4n². Linear makes less than half of the products
-// that the rows of the support vectors would hold.
+// of the others, and make rows again. With two thirds of 2,100 variables free,
+// the values made are about those of K, or twice as many with half of the room
+// for its matrix. While about a quarter are free, the rows that are held are
+// the matrix of the next block, and at most 1½n² values are made, where a
+// matrix for each block would take 4n². Linear makes less than half of the
+// products that the rows of the support vectors would hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -4797,7 +4797,7 @@ func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 		cache        int
 		values, free float64 // at most so many of n², and more than so many of n
 	}{
-		{2500, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2500, 20, 1.5, 0.05, 8 * 2500 * 2500 / 2, 2, 0.6},
+		{2100, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2100, 20, 1.5, 0.05, 8 * 2100 * 2100 / 2, 2, 0.6},
 		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25},
 		{600, 10, 2, 10, 0, 1.5, 0.25},
 	} {
