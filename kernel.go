@@ -503,6 +503,7 @@ type pullback[X, Z any] struct {
 	phi func(X) Z
 }
 
+// Eval returns the value of k at the images of a and b.
 func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
 
 func (k pullback[X, Z]) unproved() bool { return unproved(k.k) }
