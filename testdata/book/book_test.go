@@ -89,6 +89,8 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a file of Go", "svm.go", "", "\n// See nothing.go.\n", "svm.go cites nothing.go"},
 		{"a name in brackets", "qp.go", "", "\n// [Nothing] is a name.\n", "qp.go cites Nothing"},
 		{"a method", "qp.go", "", "\n// [Model.Nothing] is none.\n", "qp.go cites Model.Nothing"},
+		{"a borrowed name", "pegasos.go", "", "\n// See linalg.go.\nfunc b() { lowerGram(nil, nil) }\n",
+			"b: lowerGram from linalg.go is not named"},
 		{"inside a function", "svm.go", "func HingeSubgradient(z float64) float64 {\n",
 			"\t// TestInside checks it.\n", "svm.go cites TestInside"},
 		{"in a story", "example_test.go", "func ExampleHinge() {\n", "\t// TestStory checks it.\n",

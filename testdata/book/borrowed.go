@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"go/ast"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// This file keeps a promise of the package: where code borrows a name from
+// another file, a comment says what it is, and whence.
+
+// These say themselves, as do the idioms of "How this code is written": a
+// check… returns an error, a want… panics, and a number is at most 10^…Exponent.
+var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|` +
+	`panicOn|finite|inf|tiny|ones|maxAbs|sumAbs|absolute|absDot|squaredNorms|signed|padded|` +
+	`scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin|(number|value)Exponent)$`)
+
+// To be said.
+var unsaid = strings.Fields(`
+	kernel.go:eigen kernel.go:firstOutside kernel.go:mostEntries kernel.go:moved
+	kernel.go:sample kernel.go:timesRow pegasos.go:addRows pegasos.go:dot4
+	pegasos.go:firstOutside pegasos.go:fits pegasos.go:mostEntries pegasos.go:prepared
+	pegasos.go:source pegasos.go:withoutZeros qp.go:addRows qp.go:ask qp.go:backward
+	qp.go:bias qp.go:count qp.go:dots qp.go:factor qp.go:forward qp.go:goesOn qp.go:lowerGram
+	qp.go:overLargest qp.go:psdTolerance qp.go:relativeGap qp.go:shaped qp.go:sums
+	qp.go:timesRow smo.go:asymmetry smo.go:cacheBytes smo.go:checkedSums smo.go:count
+	smo.go:goesOn smo.go:hullEvidence smo.go:indefinite smo.go:largestOf smo.go:moved
+	smo.go:prepared smo.go:rebalance smo.go:resolution smo.go:scaledFor smo.go:tileRows
+	smo.go:touchTol smo.go:trainMachines smo.go:watch smo.go:withoutZeros smo.go:worthSharing
+	svm.go:combination svm.go:complaint svm.go:evalCost svm.go:firstOutside svm.go:fits
+	svm.go:gramOf svm.go:gramRows svm.go:mostEntries svm.go:plane svm.go:row svm.go:scaledBy
+	svm.go:shareAmong svm.go:squaredDistance svm.go:sums svm.go:unproved
+`)
+
+// compareBorrowed fails where a passage uses a name of another file, unless one
+// comment says the name and the file: a comment of the head, or of the section
+// up to there. Fields come with their types, and exported names are in go doc.
+func (b *book) compareBorrowed(info *types.Info) {
+	var head, section []string // comments
+	file, inHead, idioms := "", true, ""
+	for _, in := range b.passages {
+		if strings.HasSuffix(in.file, "_test.go") {
+			return
+		}
+		if in.file != file {
+			file, inHead, head = in.file, true, nil
+		}
+		if in.titles != nil {
+			section = nil
+		}
+		says := strings.Join(remark.FindAllString(in.source, -1), "\n")
+		if section = append(section, says); inHead {
+			head, inHead = append(head, says), !strings.HasPrefix(in.code, "package ")
+		}
+		if strings.Contains(says, "// # How this code is written\n") {
+			idioms = says
+		}
+		seen := []string{}
+		for _, id := range in.identifiers {
+			of, v := b.meant[id.Pos()], info.Uses[id]
+			if of == nil || of.file == file || ast.IsExported(id.Name) || slices.Contains(seen, id.Name) {
+				continue
+			}
+			if v, ok := v.(*types.Var); ok && v.IsField() {
+				continue
+			}
+			seen = append(seen, id.Name)
+			word := regexp.MustCompile(`\b` + id.Name + `\b`)
+			said := func(comment string) bool {
+				return word.MatchString(comment) && strings.Contains(comment, of.file)
+			}
+			if !saysItself.MatchString(id.Name) && !word.MatchString(idioms) &&
+				!slices.ContainsFunc(head, said) && !slices.ContainsFunc(section, said) &&
+				!slices.Contains(unsaid, file+":"+id.Name) {
+				b.fail("%v %s: %s from %s is not named in its comment, its section or its head",
+					b.set.Position(id.Pos()), in.names[0].key, id.Name, of.file)
+			}
+		}
+	}
+}
+
+var remark = regexp.MustCompile(`//.*`)
