@@ -3,7 +3,6 @@
 package main
 
 import (
-	"go/ast"
 	"go/types"
 	"regexp"
 	"slices"
@@ -14,7 +13,7 @@ import (
 // another file, a comment says what it is, and whence.
 
 // These say themselves, as do the idioms of "How this code is written": a
-// check… returns an error, a want… panics, and a number is at most 10^…Exponent.
+// check… returns an error, a want… panics, and numbers end at 10^…Exponent.
 var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|` +
 	`panicOn|finite|inf|tiny|ones|maxAbs|sumAbs|absolute|absDot|squaredNorms|signed|padded|` +
 	`scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin|(number|value)Exponent)$`)
@@ -62,7 +61,7 @@ func (b *book) compareBorrowed(info *types.Info) {
 		seen := []string{}
 		for _, id := range in.identifiers {
 			of, v := b.meant[id.Pos()], info.Uses[id]
-			if of == nil || of.file == file || ast.IsExported(id.Name) || slices.Contains(seen, id.Name) {
+			if of == nil || of.file == file || slices.Contains(seen, id.Name) || id.IsExported() {
 				continue
 			}
 			if v, ok := v.(*types.Var); ok && v.IsField() {
