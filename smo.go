@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // smo.go trains support vector machines by sequential minimal optimisation
-// (SMO), the solver to use for any kernel and up to a few hundred thousand
-// points.
+// (SMO). It is the solver to use, for any kernel and up to a few hundred
+// thousand points.
 //
 // The head explains the textbook method, which moves two variables at a time;
 // plainSMO in example_test.go shows it in 45 lines. A first reading can end
@@ -127,20 +127,20 @@
 //
 // # When to stop
 //
-// By the table in "The problem", point i allows no b below bᵢ if βᵢ can grow,
-// βᵢ < hiᵢ, and point j none above bⱼ if βⱼ can shrink, βⱼ > loⱼ. Hence the b
-// that suit all points go from m to M:
+// By the table in "The problem", point i asks for b ≥ bᵢ if βᵢ can grow, βᵢ <
+// hiᵢ, and point j for b ≤ bⱼ if βⱼ can shrink, βⱼ > loⱼ. Hence the b that suit
+// all points go from m to M:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
 // If m is above M, no b suits all points, but a pair of variables can improve
-// D. If βᵢ grows and βⱼ shrinks by the same small δ, which keeps Σ βᵢ = 0, D
-// grows by about (bᵢ − bⱼ)δ, with bᵢ = m and bⱼ = M above 0. So at the largest
-// D one b suits all points.
+// D. Take bᵢ = m and bⱼ = M. If βᵢ grows and βⱼ shrinks by the same small δ,
+// which keeps Σ βᵢ = 0, D grows by about (bᵢ − bⱼ)δ > 0. So at the largest D
+// one b suits all points.
 //
 // Conversely, if one b suits all points, D is at its largest. (A first reading
-// can skip this proof.) For let β′ be any
-// other point of the box with Σ βᵢ′ = 0. As D is quadratic,
+// can skip this proof.) For let β′ be any other point of the box with
+// Σ βᵢ′ = 0. As D is quadratic,
 //
 //	D(β′) − D(β) = Σ bᵢ(βᵢ′ − βᵢ) − ½ΣΣ (βᵢ′ − βᵢ)(βⱼ′ − βⱼ)Kᵢⱼ
 //	             ≤ Σ (bᵢ − b)(βᵢ′ − βᵢ) ≤ 0      [ΣΣ is a squared length; Σ (βᵢ′ − βᵢ) = 0]
@@ -165,9 +165,9 @@
 //
 // Here φ is the map with k(x, z) = ⟨φ(x), φ(z)⟩; for the dot product φ(x) is x.
 // A bound that makes δ smaller than (bᵢ − bⱼ)/η cuts the step. A step that no
-// bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ. The figure
-// testdata/step.svg draws a step, and in the book
-// machine.html#ring,gauss,γ=1,C=10,step=3 goes through some.
+// bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ. testdata/step.svg draws
+// a step, and in the book machine.html#ring,gauss,γ=1,C=10,step=3 goes through
+// some.
 //
 // What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0, and by
 // rounding, or if k is not a kernel, η can be below 0. By (gain) D then grows
@@ -211,7 +211,7 @@
 // the free variables, those strictly between their bounds, if there are any.
 // Since a free βᵢ can grow and shrink, M ≤ bᵢ ≤ m by (ends), and both b are at
 // most tol apart. Does the method end? "Why it ends" proves it, behind the code
-// of "# Pairs". Here a first reading can end.
+// of "# Pairs".
 //
 // # The free variables at once
 //
@@ -300,12 +300,6 @@
 //	stretch        and noBestStep: what shows that nothing separates the classes
 //	cache          the values of K that are kept: the matrix of a block, and whole rows
 //	SMO            checks what it is given, runs, and makes a Model of β
-//
-// Up to "# From here on" it borrows from linalg.go
-//
-//	axpy2, addRows   add bx + cy, and Σ vᵢrowᵢ, to a vector; tiny is 2⁻⁹⁶⁰, and eps is ε
-//	factor           H = LLᵀ; forward and backward replace a vector by L⁻¹ and L⁻ᵀ times it
-//	sample, dot4     some of a list, evenly spread; a·b, faster than Dot
 //
 // # Sources
 //
@@ -470,7 +464,7 @@ func (d *dual) pair(i int, tol float64) int {
 	bi, kii := b[i], diagonal[i]
 	for _, k := range d.down {
 		gap, eta := bi-b[k], kii+diagonal[k]-2*row[k]
-		if !(eta > tiny) { // far below other η, so that this step comes first
+		if !(eta > tiny) { // tiny, 2⁻⁹⁶⁰ (linalg.go), is far below other η: such a step comes first
 			eta = tiny
 		}
 		// gap²/η is twice (gain), if no bound cuts the step. gap > tol, false
@@ -507,7 +501,7 @@ func (d *dual) step(i, j int) (gain float64) {
 	}
 	d.changed(i, bi)
 	d.changed(j, bj)
-	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
+	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update); axpy2 (linalg.go) adds two multiples
 	d.travelled += 2 * delta
 	return delta * (gap - float64(eta*delta/2)) // (gain)
 }
@@ -591,7 +585,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // At each bound we need the step to the best point that the others can reach.
 // To find it without solving (newton) again, we change to coordinates z in
 // which the level lines of D, long ellipses in δ, are circles. Let H = LLᵀ be
-// the Cholesky factorisation of linalg.go, with a lower triangular L, and put
+// the Cholesky factorisation, with a lower triangular L. The function factor
+// (linalg.go) makes it, forward replaces a vector by L⁻¹ times it, and backward
+// by L⁻ᵀ times it. Put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
@@ -641,9 +637,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // With f free variables, each bound costs two triangular systems, one with L
 // for nₗ and one with Lᵀ for δ: f² multiply-adds, and 8f for each normal before
-// it, in place of the f³/6 of another factorisation. Only r has no normal,
-// because H has no row for it. If r meets its bound, the walk ends, and another
-// begins, with another r.
+// it (z and nₗ lose their part along it, twice), in place of the f³/6 of
+// another factorisation. Only r has no normal, because H has no row for it. If
+// r meets its bound, the walk ends, and another begins, with another r.
 //
 // # Flat directions
 //
@@ -655,14 +651,15 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
 // variables. A pivot that should be 0 has to come out above fεHᵢᵢ, or factor
-// leaves the variable out. As Kᵣᵣ is the smallest Kᵢᵢ, Hᵢᵢ may be 4Kᵢᵢ, and 64
-// is far enough above 4. But the number acts like curvature of D: a large one
-// would make steps along a long valley too short.
+// leaves the variable out. As Kᵣᵣ is the smallest Kᵢᵢ, Hᵢᵢ may be 4Kᵢᵢ, and the
+// rounding of H and of L adds a few fεHᵢᵢ: 64 is 16 times 4. But the number
+// acts like curvature of D: a large one would make steps along a long valley
+// too short.
 //
-// A pivot of L may thus be as small as √(64fεKᵢᵢ), and as c is divided by
-// pivots, the z of a step in flat directions may be 10⁶ times as long as that
-// of another. (leave) removes nearly all of it once the bounds leave no flat
-// direction. But the rounding errors of this removal may be longer than the
+// The diagonal of L may thus be as small as √(64fεKᵢᵢ), 10⁻⁶√Kᵢᵢ for f = 140,
+// and c is divided by it. In flat directions z may hence be 10⁶ times as long
+// as in others. (leave) removes nearly all of this once the bounds leave no
+// flat direction. But the rounding errors of the removal may be longer than the
 // short z that should remain, and they move w. Three things keep them small:
 //
 //   - We do (leave) twice. The second time removes what the rounding of the
@@ -678,39 +675,40 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // try them now and then. A try makes a walk, and another with another r
 // whenever r meets its bound.
 //
-// How much work is a walk that moves f of the n variables? We count
-// multiply-adds of pairs. Those of the factorisation, which uses a number from
-// memory several times, take 3/8 of the time:
+// How much work is a walk that moves f of the n variables? The unit is a
+// multiply-add of pairs, which make 4n in a step: two lists are read, and two
+// rows added. The numbers are rough. Twice as large, they would make tries wait
+// as twice longWait and shortWait, below, do:
 //
-//	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
-//	8f²      making H, and the first triangular systems
+//	f³/16    H = LLᵀ: f³/6, in 3/8 of the time, since a number that is read is used several times
+//	8f²      making H, from numbers far apart, and the first two triangular systems
 //	2fn      adding the f rows of K to b, which may first be read from memory
 //	64n      16 steps of pairs, since a try that moves few variables gains little
 //	f²       each bound that is met
 //
-// How long should pairs work before a try? We count its work up to the first
-// bound, its own work, since nobody knows how many it will meet. The first try
-// waits longer, because pairs alone may reach the end by then, and so does one
-// after a try that did not pay, because pairs had probably not yet found the
-// variables that stay free. If other variables are free when the wait is over,
-// and theirs is longer, pairs go on.
+// How long should pairs work before a try? We count the work of the try up to
+// its first bound, its own work, since nobody knows how many it will meet. The
+// first try waits longer, because pairs alone may reach the end by then. So
+// does one after a try that did not pay, because pairs had probably not yet
+// found the variables that stay free. If more variables are free when the wait
+// is over, their wait is longer, and pairs go on.
 //
 // A try pays if D grows per unit of its work, now of all its walks and bounds,
 // at least a tenth as much as by the pairs since the last try.
 //
 // How many variables should a try move? With Linear and d features hardly more
 // than d + 1 stay free: each asks for f(xᵢ) = yᵢ, one equation for the d + 1
-// numbers in w and b. With a Gaussian all may. So we begin with few, evenly
-// spaced in their list, and double the number after a try that used more than
-// half of it and met few bounds. There is no upper limit: with one of 1,024 for
-// 1,220 free variables, pairs would have to find their values, in seven times
-// the time. H is never larger than the matrix of the block.
+// numbers in w and b. With a Gaussian all may. So we begin with few, which
+// sample (linalg.go) spaces evenly in their list, and double the number after a
+// try that used more than half of it and met few bounds. There is no upper
+// limit: where 1,220 variables were free, one of 1,024 left their values to
+// pairs, in seven times the time. H is at most as large as the block's matrix.
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
-// holds for walks too, since move refuses each by which D does not grow by more
-// than ε times its length. Statement 6 holds because only a pair can lift βₚ
-// from loₚ. Hence pairs make finitely many steps, and so do tries, which come
-// after further steps of pairs.
+// holds for walks too, since move refuses a walk unless D grows by more than ε
+// times its length. Statement 6 holds because only a pair can lift βₚ from loₚ.
+// Hence pairs make finitely many steps, and so do tries, which come after
+// further steps of pairs.
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -738,7 +736,7 @@ func newTries() *tries { return &tries{waitTimes: longWait, mostFree: firstFree}
 // for long enough, it makes a try.
 func (p *tries) newton(d *dual, gain float64) {
 	p.pairGain += gain
-	p.pairWork += 4 * float64(len(d.b)) // highest and pair each read b once, axpy2 adds two rows
+	p.pairWork += 4 * float64(len(d.b)) // highest and pair each read b once, step adds two rows
 	if p.pairWork < p.dueWork {
 		return
 	}
@@ -776,7 +774,7 @@ func (d *dual) try(free []int) (met int, gained, work float64) {
 }
 
 // effort returns the work of a walk of this many free variables up to its first
-// bound: see "When to leave pairs".
+// bound, by the list above: f³/16 + 8f² + 2fn + 64n.
 func (d *dual) effort(free int) float64 {
 	f, n := float64(free), float64(len(d.b))
 	return f*f*(f/16+8) + 2*f*n + 64*n
@@ -839,7 +837,7 @@ type face struct {
 // face computes H of the free variables and factorises it. Their rows of K are
 // there: each has moved in a pair, or solveBlock has seen to it. If k is no
 // kernel, H may not be positive definite, and the step wrong, but move refuses
-// a step without gain.
+// a step without gain, so that the error of factor needs no look.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -863,8 +861,8 @@ func (h *face) centre(b []float64) []float64 {
 	return c
 }
 
-// step returns δ = L⁻ᵀz, with δᵣ, and with exactly 0 for the variables that
-// have met their bounds.
+// step returns δ = L⁻ᵀz, with δᵣ, minus the sum of the others, and with exactly
+// 0 for the variables that have met their bounds.
 func (h *face) step(z []float64) []float64 {
 	delta := slices.Clone(z)
 	backward(h.l, delta)
@@ -880,7 +878,7 @@ func (h *face) step(z []float64) []float64 {
 // made orthogonal to the other normals and of length 1.
 func (h *face) leave(l int) {
 	n := make([]float64, len(h.l))
-	n[l] = 1 // what stands before l remains 0
+	n[l] = 1 // L is lower triangular: what stands before l remains 0, and needs no work
 	forward(images(h.l[l:], func(row []float64) []float64 { return row[l:] }), n[l:])
 	n = without(n, h.normals)
 	h.atBounds, h.normals = append(h.atBounds, l), append(h.normals, divided(n, Norm(n)))
@@ -891,16 +889,17 @@ func (h *face) leave(l int) {
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
-			axpy(-dot4(q, z), q, z)
+			axpy(-dot4(q, z), q, z) // dot4 (linalg.go) is a faster Dot
 		}
 	}
 	return z
 }
 
 // move sets the free variables to their new values, which are in beta, changes
-// b accordingly, and returns the gain. If the gain is not above ε times the
-// length of the step, move changes nothing and returns 0. The rounding error of
-// the gain is often larger, but this is enough for the search to end.
+// b by addRows (linalg.go), and returns the gain. If the gain is not above ε
+// times the length of the step, move changes nothing and returns 0. The
+// rounding error of the gain is often larger, but this is enough for the search
+// to end.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
