@@ -1355,14 +1355,14 @@ const (
 	tileColumns  = 256  // values of a row in a tile: a place in it fits into a byte
 	wholeRowPart = 1024 // the same for kept rows: 262 kB; a multiple of tileColumns
 	fewFeatures  = 8    // up to here neither inner products nor lists pay
-	listedCost   = 3    // a multiply-add by lists, in those of the fast loop
+	listedWork   = 3    // a multiply-add by lists, in those of the fast loop
 )
 
-// Costs in multiply-adds, for worthSharing (linalg.go). That of an Eval is a
+// Work in multiply-adds, for worthSharing (linalg.go). That of an Eval is a
 // guess: with less a slow kernel waits, with more a quick one loses.
 const (
-	evalCost    = 10_000 // of a user's Eval: 27 are worthSharing
-	formulaCost = 10     // of a value from its inner product: measured 8 (a cube), 9 (exp)
+	evalWork    = 10_000 // of a user's Eval: 27 are worthSharing
+	formulaWork = 10     // of a value from its inner product: measured 8 (a cube), 9 (exp)
 )
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or in
@@ -1372,7 +1372,7 @@ type tileMaker func(dst [][]float64, lo, hi int)
 // prepared makes kernel values of any points with n points x.
 type prepared[X any] struct {
 	n        int
-	cost     float64               // of a value, in multiply-adds
+	work     float64               // of a value, in multiply-adds
 	slow     bool                  // a part is a user's or Substrings: each row is asked for
 	features int                   // of a point; 0 if points of any length will do
 	rowsOf   func(a []X) tileMaker // of the values k(a[i], x[j])
@@ -1407,8 +1407,8 @@ func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow b
 		if err := ask(wanted, r.slow); err != nil {
 			return err
 		}
-		fill, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
-		shareParts(n, r.partLength(tileColumns), cost, func(lo, hi int) {
+		fill, work := r.rowsOf(a[i:end]), float64(end-i)*r.work
+		shareParts(n, r.partLength(tileColumns), work, func(lo, hi int) {
 			space := tileSpace.Get().([][]float64)
 			defer tileSpace.Put(space)
 			tile := cutRows(space[:end-i], 0, hi-lo)
@@ -1426,16 +1426,16 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 func alwaysYes(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time:
-// most, or fewer if these are worthSharing (linalg.go). The cost may be 0.
+// most, or fewer if these are worthSharing (linalg.go). r.work may be 0.
 func (r prepared[X]) partLength(most int) int {
-	return max(1, min(most, int(worthSharing/(1+r.cost))))
+	return max(1, min(most, int(worthSharing/(1+r.work))))
 }
 
 // makeRows sets dst[i] to the row of a[i].
 func (r prepared[X]) makeRows(a []X, dst [][]float64) {
 	fill := r.rowsOf(a)
 	if width := r.partLength(wholeRowPart); width < r.n {
-		shareParts(r.n, width, float64(len(a))*r.cost, func(lo, hi int) {
+		shareParts(r.n, width, float64(len(a))*r.work, func(lo, hi int) {
 			fill(cutRows(dst, lo, hi), lo, hi)
 		})
 	} else { // one part: small trainings would feel the cost of a closure
@@ -1483,7 +1483,7 @@ func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 		if rows, ok := ownMethods[RowKernel[X]](k); ok {
 			value = rows.Row
 		}
-		r = prepared[X]{cost: evalCost, slow: true, rowsOf: func(a []X) tileMaker {
+		r = prepared[X]{work: evalWork, slow: true, rowsOf: func(a []X) tileMaker {
 			of := images(a, value)
 			return oneByOne(func(i, j int) float64 { return of[i](x[j]) })
 		}}
@@ -1586,7 +1586,7 @@ func combined[X any](k []Kernel[X], x []X, start float64,
 	var r prepared[X]
 	parts := images(k, func(p Kernel[X]) prepared[X] { return prepare(p, x) })
 	for _, p := range parts {
-		r.cost += p.cost
+		r.work += p.work
 		r.slow = r.slow || p.slow
 		r.features = max(r.features, p.features)
 	}
@@ -1613,10 +1613,10 @@ func (k Constant[X]) prepare(x []X) prepared[X] { return combined(nil, x, float6
 
 func (k Normalized[X]) prepare(x []X) prepared[X] {
 	r := prepare(k.Kernel, x)
-	xx := squaredNorms(k.Kernel, x, r.cost) // each k(x, x) once for a row, not for each pair
+	xx := squaredNorms(k.Kernel, x, r.work) // each k(x, x) once for a row, not for each pair
 	rowsOf := r.rowsOf
 	r.rowsOf = func(a []X) tileMaker {
-		fill, aa := rowsOf(a), squaredNorms(k.Kernel, a, r.cost)
+		fill, aa := rowsOf(a), squaredNorms(k.Kernel, a, r.work)
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
 			for i, row := range dst {
@@ -1629,23 +1629,23 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 	return r
 }
 
-// squaredNorms returns k(x, x) = ‖φ(x)‖² of each point, at this cost of a
-// value.
-func squaredNorms[X any](k Kernel[X], x []X, cost float64) []float64 {
+// squaredNorms returns k(x, x) = ‖φ(x)‖² of each point. A value is that much
+// work.
+func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 	v := make([]float64, len(x))
-	share(len(x), cost, func(i int) { v[i] = k.Eval(x[i], x[i]) })
+	share(len(x), work, func(i int) { v[i] = k.Eval(x[i], x[i]) })
 	return v
 }
 
 func (k pullback[X, Z]) prepare(x []X) prepared[X] {
 	r := prepare(k.k, images(x, k.phi))
-	return prepared[X]{cost: r.cost, slow: r.slow, rowsOf: func(a []X) tileMaker {
+	return prepared[X]{work: r.work, slow: r.slow, rowsOf: func(a []X) tileMaker {
 		return r.rowsOf(images(a, k.phi))
 	}}
 }
 
 func (k Precomputed) prepare(x []int) prepared[int] {
-	return prepared[int]{cost: 1, rowsOf: func(a []int) tileMaker {
+	return prepared[int]{work: 1, rowsOf: func(a []int) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
 				row := k.K.Row(p)
@@ -1681,8 +1681,8 @@ func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 ) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, largest := len(x[0]), maxAbs(xx)
-	dotsOf, cost := sparseDots(y)
-	return prepared[[]float64]{cost: cost + formulaCost, features: d,
+	dotsOf, work := sparseDots(y)
+	return prepared[[]float64]{work: work + formulaWork, features: d,
 		rowsOf: func(a [][]float64) tileMaker {
 			b, aa := moved(a, shift, d)
 			fill := dotsOf(b)
@@ -1768,8 +1768,8 @@ func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 			feature[f][j] = v
 		}
 	}
-	cost := float64(d) + formulaCost
-	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
+	work := float64(d) + formulaWork
+	return prepared[[]float64]{work: work, features: d, rowsOf: func(a [][]float64) tileMaker {
 		wantFeatures(a, d)
 		return func(dst [][]float64, lo, hi int) {
 			for i, q := range a {
@@ -1899,7 +1899,7 @@ func expAll(s []float64, c float64) {
 // it, as the index of a book lists for each word its pages. A point a then goes
 // through the lists of its own features, and adds to the sums of the points
 // there: one multiply-add for each feature that a and x have in common. It
-// takes listedCost times as long as one of the fast loop, which reads in order.
+// takes listedWork times as long as one of the fast loop, which reads in order.
 //
 // The lists are cut into parts of 256 points, tileColumns: a point's place in
 // its part fits into a byte, and the sums of a part into the first cache.
@@ -1910,11 +1910,11 @@ func expAll(s []float64, c float64) {
 // 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
 
 // sparseDots lists the points y by their features. It returns a function for
-// the inner products of other points with y, and the cost of one, the mean
+// the inner products of other points with y, and the work of one, the mean
 // number of features that two points have in common. If there are few features,
 // or by a sample of 16 points lists would not pay (a wrong guess costs only
 // time), it returns the fast loop of linalg.go, and the number of features.
-func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float64) {
+func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float64) {
 	d, have := len(y[0]), make([]float64, len(y[0]))
 	sampled := pick(y, sample(upTo(len(y)), 16))
 	for _, p := range sampled {
@@ -1922,8 +1922,8 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float
 			have[f] += 1 / float64(len(sampled)) // the part of the points that have feature f
 		}
 	}
-	cost = Dot(have, have)
-	if d <= fewFeatures || listedCost*cost > float64(d) {
+	work = Dot(have, have)
+	if d <= fewFeatures || listedWork*work > float64(d) {
 		return denseDots(y), float64(d)
 	}
 	// The list of feature f in part t is that from start[t·d + f] to the next
@@ -1960,7 +1960,7 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float
 				to = min(last, hi)
 				// The lists make the whole part. If few of it are wanted, the
 				// fast loop is cheaper.
-				if listedCost*cost*float64(last-first) > float64(d)*float64(to-from) {
+				if listedWork*work*float64(last-first) > float64(d)*float64(to-from) {
 					dense(cutRows(dst, from-lo, to-lo), from, to)
 					continue
 				}
@@ -1977,7 +1977,7 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, cost float
 				}
 			}
 		}
-	}, cost
+	}, work
 }
 
 // denseDots is sparseDots by the fast loop of linalg.go: dotsTile takes tileB
@@ -2079,7 +2079,7 @@ func (k Substrings) row(a string) func(b string) float64 {
 // prepare reads a text a once for a row of many values.
 func (k Substrings) prepare(x []string) prepared[string] {
 	length := mean(images(x, func(s string) float64 { return float64(len(s)) }))
-	return prepared[string]{cost: length * length, slow: true, rowsOf: func(a []string) tileMaker {
+	return prepared[string]{work: length * length, slow: true, rowsOf: func(a []string) tileMaker {
 		rows := images(a, k.row)
 		return oneByOne(func(i, j int) float64 { return rows[i](x[j]) })
 	}}

@@ -1581,10 +1581,10 @@ func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	return err
 }
 
-// share calls f(0), …, f(n−1), on all processors if that is faster; cost is the
+// share calls f(0), …, f(n−1), on all processors if that is faster; work is the
 // number of multiply-adds of one call. No call may read or change the results
 // of another, so that these do not depend on the number of processors.
-func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
+func share(n int, work float64, f func(i int)) { shareAmong(n, n, work, f) }
 
 // inParts calls f for the parts [lo, hi) of 0, …, n−1, in order. All have the
 // given length, but the last may be shorter.
@@ -1599,9 +1599,9 @@ func cutRows(rows [][]float64, lo, hi int) [][]float64 {
 	return images(rows, func(row []float64) []float64 { return row[lo:hi] })
 }
 
-// shareParts is inParts on all processors. Here cost is for one i.
-func shareParts(n, length int, cost float64, f func(lo, hi int)) {
-	share((n+length-1)/length, float64(length)*cost, func(t int) {
+// shareParts is inParts on all processors. Here work is that of one i.
+func shareParts(n, length int, work float64, f func(lo, hi int)) {
+	share((n+length-1)/length, float64(length)*work, func(t int) {
 		f(t*length, min((t+1)*length, n))
 	})
 }
@@ -1617,9 +1617,9 @@ const worthSharing = 1 << 18
 // them. (The stack of that call is lost: to see it, set GOMAXPROCS=1.) A call
 // that ends its goroutine by runtime.Goexit, as t.FailNow does, counts as one
 // that panics; on one processor, it ends the caller's.
-func shareAmong(most, n int, cost float64, f func(i int)) {
+func shareAmong(most, n int, work float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
-	if procs < 2 || float64(n)*cost < worthSharing {
+	if procs < 2 || float64(n)*work < worthSharing {
 		for i := range n {
 			f(i)
 		}

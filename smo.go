@@ -1127,8 +1127,8 @@ const (
 	mostIdle     = 10   // idle blocks that end a search
 )
 
-// The copy of a number waits for memory as long as copyCost multiply-adds take.
-const copyCost = 20
+// The copy of a number waits for memory as long as copyWork multiply-adds take.
+const copyWork = 20
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
@@ -1595,7 +1595,7 @@ func (s *decomposition[X]) prepareRows() error {
 	c.rows = prepare(s.task.kernel, c.x)
 	// A row is quick if one processor makes it from its cache. A slow kernel
 	// has no other way.
-	quick := c.rows.slow || float64(n)*c.rows.cost <= worthSharing
+	quick := c.rows.slow || float64(n)*c.rows.work <= worthSharing
 	if s.oneBlock = n <= min(mostOneBlock, c.room) && quick && !s.task.linear; s.oneBlock {
 		s.block, s.all.k = upTo(n), c.row
 	} else if c.rows.slow { // each variable needs a row of K
@@ -1613,7 +1613,7 @@ func (s *decomposition[X]) prepareRows() error {
 		return nil
 	}
 	s.watch.add(1, n)
-	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.cost)
+	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.work)
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j }) // k(xⱼ, xⱼ)
 }
 
@@ -1658,7 +1658,7 @@ func (s *decomposition[X]) fill(k [][]float64, block []int, stay int) {
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
 	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
 	rest := where(stay, func(l int) bool { return c.has(block[l]) })
-	shareParts(len(rest), tileRows, copyCost*float64(len(block)-stay), func(lo, hi int) {
+	shareParts(len(rest), tileRows, copyWork*float64(len(block)-stay), func(lo, hi int) {
 		k, row, block := k, c.row, block // local: a closure reaches others by pointers, slower
 		for m := stay; m < len(block); m++ {
 			for _, l := range rest[lo:hi] {
@@ -1861,7 +1861,7 @@ func (s *decomposition[X]) slowRow(i int, row []float64) error {
 	tile := c.rows.rowsOf(c.x[i : i+1])
 	// tile(dst, lo, hi) makes the values with the points lo to hi − 1.
 	places := images(missing, func(j int) []float64 { return row[j : j+1] })
-	share(len(missing), c.rows.cost, func(l int) {
+	share(len(missing), c.rows.work, func(l int) {
 		tile(places[l:l+1], missing[l], missing[l]+1)
 	})
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))

@@ -372,7 +372,7 @@ import (
 //	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
 //	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
 //	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
-//	share(n, cost, f)      f(0), …, f(n−1), on all processors if n·cost multiply-adds are worth it
+//	share(n, work, f)      f(0), …, f(n−1), on all processors if n·work multiply-adds are worth it
 //	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
@@ -2205,7 +2205,7 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64,
 	if err != nil {
 		return nil, 0, err
 	}
-	diagonal := squaredNorms(k, x, evalCost)
+	diagonal := squaredNorms(k, x, evalWork)
 	err = checkValues(k, diagonal, func(i int) int { return i }) // value i is in row i
 	return g, largestOf(diagonal, cost), err
 }
@@ -2223,8 +2223,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
-	distance, diagonal := make([]float64, len(counted)), squaredNorms(k, counted, evalCost)
-	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
+	distance, diagonal := make([]float64, len(counted)), squaredNorms(k, counted, evalWork)
+	share(len(counted), 3*evalWork, func(i int) { distance[i] = Distance(k, counted[i], first) })
 	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
 	// The square below is nearly 0, and the rounding of a search, in g, could
 	// be larger. So we compute g anew.

@@ -28,9 +28,10 @@ var unsaid = strings.Fields(`
 	qp.go:overLargest qp.go:psdTolerance qp.go:relativeGap qp.go:shaped qp.go:sums
 	qp.go:timesRow smo.go:asymmetry smo.go:cacheBytes smo.go:checkedSums smo.go:count
 	smo.go:goesOn smo.go:hullEvidence smo.go:indefinite smo.go:largestOf smo.go:moved
+	smo.go:sample smo.go:addRows
 	smo.go:prepared smo.go:rebalance smo.go:resolution smo.go:scaledFor smo.go:tileRows
 	smo.go:touchTol smo.go:trainMachines smo.go:watch smo.go:withoutZeros smo.go:worthSharing
-	svm.go:combination svm.go:complaint svm.go:evalCost svm.go:firstOutside svm.go:fits
+	svm.go:combination svm.go:complaint svm.go:evalWork svm.go:firstOutside svm.go:fits
 	svm.go:gramOf svm.go:gramRows svm.go:mostEntries svm.go:plane svm.go:row svm.go:scaledBy
 	svm.go:shareAmong svm.go:squaredDistance svm.go:sums svm.go:unproved
 `)
