@@ -286,9 +286,8 @@
 //
 // # Notation
 //
-// βᵢ is αᵢyᵢ, which kernel.go calls cᵢ. tol is o.Tol, or its default, and max K
-// the largest |Kᵢⱼ|, a Kᵢᵢ if k is a kernel. For the other letters see
-// "Notation" in svm.go.
+// tol is o.Tol, or its default, and max K the largest |Kᵢⱼ|, a Kᵢᵢ if k is a
+// kernel. For the other letters see "Notation" in svm.go.
 //
 // # The code
 //
@@ -923,14 +922,6 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // The rest is about speed, memory, rounding and the hard margin. It begins with
 // what users call.
-//
-// From svm.go come watch, which asks Trace and counts kernel values, resolution
-// (the floor: how far rounding alone may move m − M), hullEvidence (a proof
-// that the hulls touch), rebalance, largestOf (max K), withoutZeros (the sum Σ
-// cᵢk(xᵢ, ·) over cᵢ ≠ 0, whose method sums evaluates it, and their indices)
-// and checkedSums (the gᵢ; of slow kernels it asks Trace and checks the
-// values). prepare and asymmetry are from kernel.go, share and shareParts,
-// which use all processors, from linalg.go.
 
 // # Training
 
@@ -964,16 +955,15 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // called only once for each pair of points. With thousands of α between 0 and
 // C, training is fast if o.Cache has room for the matrix of these points.
 //
-// Processors share kernel values, sums over all points and copies, but not the
-// steps: with thousands of α between 0 and C these are nearly half of the work,
-// and a second processor saves less than a third of the time. Many machines at
-// a time, as [OneVsOne] trains them, share more.
+// Processors share kernel values and sums over all points, but not the steps:
+// with thousands of α between 0 and C a second one saves less than a third of
+// the time, and more of the many machines of [OneVsOne].
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
 // where d is the number of features, and up to 100 MB for a block and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	cost, scale, x, err := checkTraining(k, x, y, o) // the Cᵢ, or what is wrong: svm.go
+	cost, scale, x, err := checkTraining(k, x, y, o) // svm.go: the Cᵢ, or what is wrong
 	if err != nil {
 		return nil, err
 	}
@@ -985,16 +975,20 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	}
 	if m == nil {
 		// The rounding errors of the search in b might flatter the certificate.
-		// We drop them if the search gave up, or if the floor is above tol.
+		// We drop them if the search gave up, or if the floor, which resolution
+		// (svm.go) computes as in "Drift and rounding", is above tol.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
 		s.all.settleOnBounds()
-		// max K is of points with Cᵢ > 0; for Linear, modelWith finds its own.
+		// newModel (svm.go) makes machine and certificate. largestOf, its max
+		// K, is of points with Cᵢ > 0; for Linear newModel finds its own.
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
 		// The certificate decides. The search ended at tol; its f may round
 		// otherwise than b, see g, and we allow it tol once more for that.
+		// indefinite finds a ‖w‖² far enough below 0, and asymmetry (kernel.go)
+		// two values k(a, b) ≠ k(b, a).
 		c := m.Certificate
 		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
@@ -1006,7 +1000,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
 		}
 	}
-	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale
+	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale // count of watch, svm.go
 	return m, err
 }
 
@@ -1029,7 +1023,7 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	scale, z, err := scaledFor(k, x, cost, o)
+	scale, z, err := scaledFor(k, x, cost, o) // scaledFor (svm.go) applies the map of o.Scale
 	if err != nil {
 		return nil, err
 	}
@@ -1041,7 +1035,9 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 		}
 		return m, err
 	}
-	return trainMachines(upTo(len(x)), label, true, train) // true: one for each pair of classes
+	// trainMachines (svm.go) gives train each two classes, since true says: by
+	// pairs. It sees row numbers for points, with which train finds weights.
+	return trainMachines(upTo(len(x)), label, true, train)
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
@@ -1065,20 +1061,22 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // A step changes two variables, but to find and make it, the plain method reads
 // the n values bₖ three times, and two rows of K. We therefore make many steps
 // for each pass over all points. A block is a set of variables that may move,
-// while all others stay fixed: (signed) in fewer variables, which the code
-// above solves, with a matrix so small that it stays in the processor's cache.
-// Only when the block is solved do we change the bₖ of all points, by what its
-// steps have done together:
+// while all others stay fixed: (signed) in fewer variables, which the code of
+// the first half solves, with a matrix so small that it stays in the
+// processor's cache. Only when the block is solved do we change the bₖ of all
+// points, by what its steps have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
 // The method still ends. Every block holds the worst pair, whose violation
-// m − M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger
-// (a block of all variables, which no other undoes, at tol/2). It therefore
+// m − M is above tol. A block of all variables, which no other undoes, stops at
+// tol/2, any other at tol/2 or at (m − M)/10, whichever is larger. It therefore
 // makes at least one step, and all its steps have bᵢ − bⱼ > tol/2: the proof of
 // "Why it ends" holds with τ = tol/2.
 
-// A decomposition is one training: (signed) on all points, block by block.
+// A decomposition is one training: (signed) on all points, block by block. Its
+// watch (svm.go) asks Trace and counts kernel values; prepared (kernel.go) is
+// what makes rows of K.
 type decomposition[X any] struct {
 	task            task[X]
 	all             *dual // on all points; only a block of all variables gives it a matrix
@@ -1100,7 +1098,7 @@ type task[X any] struct {
 	points       []X
 	y, cost      []float64
 	o            Options // with its defaults
-	linear, hard bool    // the Linear kernel, C = +Inf
+	linear, hard bool    // the Linear kernel; C = +Inf
 }
 
 // rounding holds what we know about rounding errors.
@@ -1138,10 +1136,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
 	s.all.after = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x) // pages of len(x) numbers of 8 bytes
+	// Pages of len(x) numbers of 8 bytes; cacheBytes (svm.go) is the default.
+	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x)
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
-		// We move the points towards the origin: see medianPoint (kernel.go).
+		// moved (linalg.go) subtracts medianPoint (kernel.go), a point in their
+		// middle, from the points: near the origin inner products round less.
 		// As Σ βᵢ = 0, this changes neither w = Σ βᵢxᵢ nor D, and all
 		// bᵢ = yᵢ − ⟨w, xᵢ⟩ alike. Points of weight 0, which may lie anywhere,
 		// do not count.
@@ -1166,8 +1166,12 @@ func (s *decomposition[X]) run() error {
 	return err
 }
 
-// solveBlock makes the steps of the next block. The error is that of a bad
-// kernel value, of Trace before a slow row, or of β that grow without end.
+// solveBlock lets solve make the steps of the next block, and applies them.
+// fetch makes the row of the variable at place l of the block when a step asks
+// for it; enough is the violation at which to stop, and limit the number of
+// steps. If fetch fails, for a bad kernel value or by Trace, solve stops, and
+// solveBlock returns the reason once the steps so far are applied. Other errors
+// are of sums that overflow, and of a step without end.
 func (s *decomposition[X]) solveBlock() error {
 	d := s.nextBlock()
 	var refused error // why fetch could not make a row
@@ -1175,7 +1179,7 @@ func (s *decomposition[X]) solveBlock() error {
 		if !s.cache.has(s.block[l]) {
 			refused = s.holdRow(s.block[l])
 		}
-		if refused == nil && !s.oneBlock {
+		if refused == nil && !s.oneBlock { // in a block of all, d.k are the rows of the cache
 			d.k[l] = pick(s.cache.row[s.block[l]], s.block)
 		}
 		return refused == nil
@@ -1186,7 +1190,7 @@ func (s *decomposition[X]) solveBlock() error {
 		}
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	// See "Blocks" for the numbers. Each idle block halves the limit.
+	// enough as in "Blocks"; each idle block halves the limit.
 	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/blockGain), blockSteps*len(s.block)
 	if s.oneBlock {
 		enough, limit = s.task.o.Tol/2, int(stretchSteps*float64(len(s.block)+1)) // rounded up
@@ -1205,17 +1209,17 @@ func (s *decomposition[X]) solveBlock() error {
 //
 // Thousands of products are added to each bₖ, one after another, and each
 // addition rounds. The drift bounds the error of any bₖ. To add Δβᵢ times row i
-// rounds a product and a sum in each bₖ, together by at most about
-// ε(|Δβᵢ|·max K + max|bₖ|); twice this number goes into the drift. Above an
-// eighth of m − M the drift could mislead the search, and above tol/8 change
-// the result. Once it is above both, we compute all bₖ again from β, though not
-// after a stop by Trace.
+// rounds a product and a sum in each bₖ, together by at most about ε(|Δβᵢ|·max
+// K + max|bₖ|); to be safe twice this number goes into the drift. Two bₖ that
+// are wrong by an eighth of m − M may move it by a quarter: a larger drift
+// could mislead the search, and above tol/8 the result. Once it is above both,
+// we compute all bₖ again from β, though not after a stop by Trace.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
-// ε·max K·Σ|βⱼ|. From this, resolution in svm.go computes the floor: an m − M
+// ε·max K·Σ|βⱼ|. From this, resolution (svm.go) computes the floor: an m − M
 // below the floor cannot be told from 0. But the floor is often ten times too
 // large. SMO therefore ends when the computed m − M is at most tol, and only
-// from a Rounding of 0.1 on, where f may have lost what labels need, is the
+// from a Rounding of 0.1 on, a tenth of the 1 that f wants of labels, is the
 // answer [ErrNotConverged].
 //
 // Between tol and the floor, a violation may be nothing but rounding, or may
@@ -1224,20 +1228,21 @@ func (s *decomposition[X]) solveBlock() error {
 //
 // A block whose first step rounding swallows, so that βᵢ + δ is βᵢ, is idle
 // too. For then δ ≤ ε|βᵢ|, and its gain ½ηδ² is at least the (m − M)²/(2η′) of
-// the worst pair. As no η is above 4·max K, m − M is at most 4·max K·ε|βᵢ|,
-// below the floor.
+// the worst pair, whose η is η′. As each η is at most 4·max K, m − M is at most
+// 4·max K·ε|βᵢ|, below the floor.
 //
-// Steps may also go in a circle. If max K is large, a step from 0 to ±C can
-// round each bₖ by more than m − M, and later steps of the block undo it. The
-// floor of the last β, which is 0 again, is too low for such a block. But D
-// does not grow in a circle, and a block is therefore also idle if
+// Steps may also go in a circle. If max K is large, a step from β = 0 to ±C can
+// round each bₖ by more than m − M, and later steps of the block undo it. Then
+// β is 0 again, and so is the floor, though the bₖ of the block are wrong by
+// more. But D does not grow in a circle. So a block is also idle if, with the
+// lengths of all its steps in the floor,
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
 // Each idle block halves the number of steps that later blocks may make. A
-// short block works with smaller errors, and they end with its bᵢ, since
-// (carry) uses only the Δβᵢ, the sums of all steps.
+// short block makes smaller errors. They end with the block, since (carry) uses
+// only the Δβᵢ, the sums of its steps.
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over. A
@@ -1281,6 +1286,7 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 	// and a violation of at most tol proves nothing.
 	early := s.watch.stopped
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
+	// goesOn (svm.go) asks Trace.
 	switch goesOn := s.watch.goesOn(); {
 	case !goesOn && (early || violation > tol):
 		const what = "%w after %d steps of SMO, violation %.2g"
@@ -1297,35 +1303,34 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // # Which block
 //
 // Which variables should move next? The worst pair, and all free variables:
-// spread over several blocks, they would undo steps of each other, and a try
-// with only a part of them could not reach the best point of their face. As
-// many places are for others.
+// spread over several blocks, they would undo steps of each other, and a try of
+// a part of them could not reach the best point of their face. As many places
+// are for others, which violate: they ask for a b on the other side of the
+// present one, the mean bᵢ of the free variables. (The middle of m and M would
+// not do: the last points of a rare class keep m far from the b of all others,
+// and each point of the other class would seem to violate.)
 //
 // If the free variables need more places than there are, those of the last
 // block come first, whose values are at hand, and some places are kept for
-// others. Otherwise the same variables would fill block after block.
+// others: else the same variables would fill block after block.
 //
-// The others ask for a b on the other side of the present one, the mean bᵢ of
-// the free variables. The middle of m and M would not do: the last points of a
-// rare class keep m far from the b of all others, and each point of the other
-// class would seem to violate.
+// If more variables violate than there are places, we take a sample (linalg.go)
+// of them, because the worst lie close together: once the αᵢ of a few have
+// changed, the others no longer violate. But with thousands of free variables
+// the worst also lie apart. So in a block that has grown for free variables,
+// half of the other places are for a sample of the worst.
 //
-// If more variables violate than there are places, we take a sample, because
-// the worst lie close together: once the αᵢ of a few have changed, the others
-// no longer violate. But with thousands of free variables the worst also lie
-// apart, and in a block that has grown half of the other places are for a
-// sample of the worst.
-//
-// Points that end at C mostly move once, in the block that takes them, and each
-// block reads all n points a dozen times. To need few blocks, a block has at
-// least n/64 places, or 1,024: its matrix is still a small part of the rows
-// that its variables need for (carry).
+// Points that end at C mostly move once, in the block that takes them. To need
+// few blocks, each of which reads all n points many times, a block has at least
+// n/64 places, up to 1,024: its matrix is still a small part of the rows that
+// its variables need for (carry).
 //
 // All variables make one block if n is small and o.Cache has room for K, whose
 // rows are made when a step asks for them: no block undoes another. But where a
-// row takes more than 2¹⁸ multiply-adds, worthSharing, the points leave the
-// second cache, and rows of 32 points at a time, in blocks, are faster. Linear,
-// whose b takes one inner product per point, is faster with small blocks, too.
+// row takes more multiply-adds than worthSharing (linalg.go), 2¹⁸, the points
+// leave the second cache, and rows of 32 points at a time, in blocks, are
+// faster. Linear, whose b takes one inner product per point, is faster with
+// small blocks, too.
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
@@ -1390,9 +1395,9 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 }
 
 // applyBlock takes over the β that the steps in a block have reached, and
-// updates the bₖ of all points. beta and b are those before. If sums overflow,
-// as they may for C = ∞ if k is no kernel, applyBlock goes back to them, and
-// returns an error.
+// updates the bₖ of all points. beta and b are those before the block. If sums
+// overflow, as they may for C = ∞ if k is no kernel, applyBlock goes back to
+// beta and b, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	// Steps in a block of all variables have changed s.all. We take b back, and
 	// carry changes it without the rounding errors of the steps.
@@ -1408,7 +1413,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 		for l, i := range s.block {
 			s.all.beta[i] = d.beta[l]
 		}
-		if s.task.linear { // its points are moved, which needs Σ βᵢ = 0
+		if s.task.linear { // moved points need Σ βᵢ = 0: rebalance (svm.go) changes one βᵢ for it
 			rebalance(s.all.beta, s.task.cost, s.block)
 		}
 		s.all.classify()
@@ -1431,10 +1436,10 @@ func (s *decomposition[X]) refresh() {
 }
 
 // settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone, by
-// at most nε·max|βᵢ| in sums of n of them, may keep them from there. For
+// at most nε·max|βᵢ| in sums of n of them, may keep them all from there. For
 // example, if each αᵢ should be Cᵢ, the sums of the Cᵢ of the two classes may
-// differ in the last digits. One βᵢ slightly off its bound would count as free,
-// and its bᵢ become b. If one of them is farther off, it is free and gives b,
+// differ in the last digits. Then one βᵢ slightly off its bound would count as
+// free, and its bᵢ become b. If one free βᵢ is farther off, it rightly gives b,
 // and all stay.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
@@ -1451,8 +1456,9 @@ func (d *dual) settleOnBounds() {
 // value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
-// g returns gᵢ = yᵢ − bᵢ. For Linear it is computed at the given points,
-// because s.all.b belongs to points that were moved.
+// g returns gᵢ = yᵢ − bᵢ. For Linear, where s.all.b belongs to points that were
+// moved, it is computed at the given ones: withoutZeros (svm.go) returns Σ
+// βⱼk(xⱼ, ·) over βⱼ ≠ 0, whose method sums (kernel.go) evaluates it.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
 		s.watch.add(1, len(s.cache.x)) // inner products
@@ -1489,8 +1495,8 @@ func (s *decomposition[X]) g() []float64 {
 // about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. As D grows, ‖w‖² has to fall: the steps mainly
 // shorten w, and the two points come together.
 //
-// Soon their distance is 0 to rounding, and α is evidence, which we check on
-// the points as given.
+// Soon their distance is 0 to rounding, and α is evidence, which hullEvidence
+// (svm.go) checks on the points as given.
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1500,8 +1506,8 @@ func (s *decomposition[X]) stretch() error {
 	}
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
-	// distance is that of the two points of the hulls. No two φ(x) are farther
-	// apart than 2√max K; at touchTol, 10⁻⁶, of this hullsTouch decides. At
+	// distance is that of the two points of the hulls, and two φ(x) are at most
+	// 2√max K apart. At touchTol (svm.go), 10⁻⁶, of this hullsTouch decides. At
 	// β = 0, distance and t are NaN, and both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
@@ -1509,8 +1515,8 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// Pairs soon make up for a smaller t: with 1.2 or 4 trainings take as long.
-	// If ww is 0, t is infinite or NaN.
+	// Pairs soon make up for a t up to 2: with 1.2 or 4 in its place trainings
+	// take as long. If ww is 0, t is infinite or NaN.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1521,14 +1527,14 @@ func (s *decomposition[X]) stretch() error {
 
 // noBestStep returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
-// the pair as evidence. Else it is ErrNotConverged: k is no kernel, because
-// with a kernel either η > 0 and δ is finite, or the points are equal and equal
-// labels give bᵢ = bⱼ.
+// the pair as evidence, whose gᵢ are made by checkedSums (svm.go). Else it is
+// ErrNotConverged: k is no kernel, because with a kernel either η > 0 and δ is
+// finite, or φ(xᵢ) = φ(xⱼ), and equal labels give bᵢ = bⱼ.
 func (s *decomposition[X]) noBestStep(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
-	if err != nil { // of Trace, since the rows of i and j were checked when made
+	if err != nil { // by Trace, since the rows of i and j were checked when made
 		return err
 	}
 	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
@@ -1571,13 +1577,13 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // and each value that another row holds is copied. With room for K, the kernel
 // is called once for each pair of points.
 //
-// All variables of such a block may move, and each then needs its row. There is
-// room for at least three: two rows would hold only the worst pair, and a block
-// would save nothing.
+// With slow rows, all variables of a block may move, and each then needs its
+// row. There is room for at least three: with two rows, of the worst pair, a
+// block would save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
-	rows  prepared[X] // makes rows of K: eachTile, makeRows, rowsOf in kernel.go
+	rows  prepared[X] // prepared (kernel.go) makes rows of K: eachTile, makeRows, rowsOf
 	x     []X         // for Linear, points moved towards the origin
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
@@ -1588,25 +1594,26 @@ type cache[X any] struct {
 	side  int         // the largest size of a block
 }
 
-// prepareRows prepares the points for rows, decides how large blocks are, and
-// computes the diagonal of K.
+// prepareRows prepares the points for rows, by prepare (kernel.go), decides how
+// large blocks are, and computes the diagonal of K.
 func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
-	// A row is quick if one processor makes it from its cache. A slow kernel
-	// has no other way.
+	// A row is quick if one processor makes it from its cache, by worthSharing
+	// (linalg.go) multiply-adds at most. A slow kernel has no other way.
 	quick := c.rows.slow || float64(n)*c.rows.work <= worthSharing
 	if s.oneBlock = n <= min(mostOneBlock, c.room) && quick && !s.task.linear; s.oneBlock {
 		s.block, s.all.k = upTo(n), c.row
 	} else if c.rows.slow { // each variable needs a row of K
 		c.side = max(3, min(n, mostOneBlock, c.room))
 	} else {
-		// If a page holds q rows of the matrix, they have at most n/q numbers,
-		// and all pages hold q·room rows. The smaller of the two is largest at
-		// q = √(n/room), where they are equal, or at a whole number beside it.
+		// If a page holds q rows of the matrix, each has at most n/q numbers,
+		// and all pages hold q·room rows. A square matrix has the smaller of
+		// both as its side, which is largest at q = √(n/room), where they are
+		// equal, or at a whole number beside it.
 		side := func(q int) int { return min(n/q, q*c.room) }
 		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
-		c.side = min(n, max(mostOneBlock, side(q), side(q+1))) // 33 MB are always there
+		c.side = min(n, max(mostOneBlock, side(q), side(q+1))) // 33 MB, 2048², are always there
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
@@ -1651,8 +1658,8 @@ func (s *decomposition[X]) grow(size int) {
 // fill makes the values of the variables from place stay on in the matrix k of
 // the block: with each other, and with those that stay and have no row, by
 // fillGram (kernel.go), which fails for slow kernels only; with the rest, by
-// copies from their rows. Copies take 32 rows at a time, a number at the same
-// place of each, for which the processor's cache has room.
+// copies from their rows. Copies take tileRows (kernel.go), 32, rows at a time,
+// one column after another, for which the processor's cache has room.
 func (s *decomposition[X]) fill(k [][]float64, block []int, stay int) {
 	c := &s.cache
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
@@ -1701,8 +1708,9 @@ func marked(n int, list []int) []bool {
 	return m
 }
 
-// carry changes b by (carry): in the block with its matrix k, and else with
-// rows. minusDelta holds the −Δβ of all variables. It returns how many moved.
+// carry changes b by (carry): in the block with its matrix k, and outside, by
+// addSums, with rows. minusDelta holds the −Δβ of all variables. It returns how
+// many moved.
 func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) (count int) {
 	inside, ofBlock := s.all.b, minusDelta
 	if !s.oneBlock {
@@ -1720,8 +1728,8 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) (count int
 	return len(moved)
 }
 
-// sumRows adds Σ vᵢ·rows[i] to y, as addRows does, on all processors, in parts
-// of wholeRowPart numbers (kernel.go).
+// sumRows adds Σ vᵢ·rows[i] to y, as addRows (linalg.go) does, on all
+// processors, in parts of wholeRowPart numbers (kernel.go).
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), wholeRowPart, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
@@ -1730,7 +1738,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 
 // addSums adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too,
 // but carry does not use them. Before slow rows Trace may end it with an error.
-// In left, the cᵢ whose rows have been added are 0.
+// In left, the cᵢ whose rows have been added are 0. First come the rows that
+// are held, then those that will be held from now on, and last the others.
 func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	addHeld := func(rows []int) {
@@ -1742,10 +1751,10 @@ func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 	addHeld(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
 	if !s.task.linear && !c.rows.slow {
 		// All rows of variables that came to a bound make room for those of
-		// free ones.
+		// free ones, as many as there is room for.
 		c.drop(func(i int) bool { return !s.oneBlock && !s.all.free(i) })
 		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
-		again = again[:max(0, min(len(again), c.mostRows()-len(c.byAge)))] // as many as have room
+		again = again[:max(0, min(len(again), c.mostRows()-len(c.byAge)))]
 		for _, i := range again {
 			c.row[i], c.byAge = c.page(), append(c.byAge, i)
 		}
@@ -1756,10 +1765,11 @@ func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 	return s.addUnkept(left, to)
 }
 
-// addUnkept does the work of addSums for rows that nobody will ask for again.
-// Whole rows go by points that have been prepared already, whereas those in to
-// would have to be. But if to has less than half of all points, most of these
-// values would be made in vain.
+// addUnkept does the work of addSums for rows that nobody will ask for again,
+// those of the f that withoutZeros (svm.go) makes of the coefficients. It makes
+// whole rows, since all points have been prepared already. But if less than
+// half of the points are in to, most of these values would be made in vain, and
+// f.sums (kernel.go) prepares the points in to.
 //
 // Slow rows come here only from refresh, since carry finds those of the block
 // held. Their values were checked when they were made before. A tile has the

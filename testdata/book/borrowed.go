@@ -26,10 +26,8 @@ var unsaid = strings.Fields(`
 	pegasos.go:source pegasos.go:withoutZeros qp.go:addRows qp.go:ask qp.go:backward
 	qp.go:bias qp.go:count qp.go:dots qp.go:factor qp.go:forward qp.go:goesOn qp.go:lowerGram
 	qp.go:overLargest qp.go:psdTolerance qp.go:relativeGap qp.go:shaped qp.go:sums
-	qp.go:timesRow smo.go:asymmetry smo.go:cacheBytes smo.go:checkedSums smo.go:count
-	smo.go:goesOn smo.go:hullEvidence smo.go:indefinite smo.go:largestOf smo.go:moved
+	qp.go:timesRow
 	smo.go:sample smo.go:addRows
-	smo.go:prepared smo.go:rebalance smo.go:resolution smo.go:scaledFor smo.go:tileRows
 	smo.go:touchTol smo.go:trainMachines smo.go:watch smo.go:withoutZeros smo.go:worthSharing
 	svm.go:combination svm.go:complaint svm.go:evalWork svm.go:firstOutside svm.go:fits
 	svm.go:gramOf svm.go:gramRows svm.go:mostEntries svm.go:plane svm.go:row svm.go:scaledBy
