@@ -65,8 +65,8 @@
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
 // plainSGD in example_test.go is this program. It holds all iterates wₜ, which
-// "One point at a time" does not, and computes with the features themselves, of
-// which there may be too many: "With a kernel" does not.
+// "One point at a time" does not, and all features, of which there may be too
+// many: "With a kernel" does not.
 //
 // # Notation
 //
@@ -198,9 +198,7 @@
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
 //	Calibrate             logistic regression in one variable, by Newton's method
 //
-// The idioms are explained in svm.go, "How this code is written"; check… in
-// linalg.go and kernel.go, and checkSigns (whose hint is seeFit) and onlyLabel
-// in svm.go refuse bad input.
+// The idioms are explained in svm.go, "How this code is written".
 //
 // # Sources
 //
@@ -376,7 +374,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	case p.Theta != nil && len(x) != len(p.Theta)-1:
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
 			p.Clock.Steps+1, len(x), len(p.Theta)-1)
-	case firstOutside(x, numberExponent) >= 0: // a number above 10⁵⁰
+	case firstOutside(x, numberExponent) >= 0: // firstOutside (linalg.go) finds a number above 10⁵⁰
 		return checkSizes(fmt.Sprintf("step %.0f: x", p.Clock.Steps+1), x, "scale the points")
 	}
 	return nil
@@ -449,7 +447,7 @@ func SGD(
 	if err != nil {
 		return Hyperplane{}, err
 	}
-	p, rng := Pegasos{Lambda: lambda}, source(rng) // rng, or one with a fixed seed (svm.go)
+	p, rng := Pegasos{Lambda: lambda}, source(rng) // source (svm.go): rng, or one with a fixed seed
 	for range steps {
 		i := rng.IntN(len(x))
 		p.stepUnchecked(x[i], y[i])
@@ -458,7 +456,8 @@ func SGD(
 }
 
 // checkLearning returns the first error of the labels, of the other arguments,
-// or of the kernel and the points.
+// or of the kernel and the points. For labels that are not ±1 it has the advice
+// seeFit (svm.go).
 func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) error {
 	labels := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit))
 	if err := cmp.Or(labels, cmp.Or(others...)); err != nil {
@@ -499,11 +498,11 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 //	w = (1/18)(5, 4) − (5/36)(0, 1) = (5/18, 1/12),   b = 1/18 − 5/36 = −1/12
 //
-// In lecture C's footnote 4, the b of f(x) is the weight of a last feature of
-// ψ(x), which is 1. (1 + x·z)² has such a feature. x·z and the Gaussian have
-// none: for a b, take k + 1; b is then Σ β̄ᵢ. And (1 + x·z)² + 1 has two, whose
-// weights add up to b. Of these ½b and ½b cost least, λ(¼b² + ¼b²) = ½λb²; a
-// single one costs λb².
+// When has f(x) = ⟨w, φ(x)⟩ a b? If a feature of φ(x) is 1 for each x: its
+// weight is b (lecture C, footnote 4). (1 + x·z)², whose product begins with
+// 1·1, has such a feature. x·z and the Gaussian have none: for a b, take k + 1;
+// b is then Σ β̄ᵢ. And (1 + x·z)² + 1 has two, whose weights add up to b. Of
+// these ½b and ½b cost least, λ(¼b² + ¼b²) = ½λb²; a single one costs λb².
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
@@ -523,7 +522,7 @@ func KernelSGD[X any](
 	if err != nil {
 		return nil, err
 	}
-	rng = source(rng)
+	rng = source(rng) // source: svm.go
 	theta := newKernelSum(k, x)
 	thetaH := make([]float64, len(x)) // Θᵢ
 	var now Clock
@@ -540,7 +539,7 @@ func KernelSGD[X any](
 	mean := each(len(x), func(i int) float64 { // (kernel)
 		return now.mean(lambda, theta.coef[i], thetaH[i])
 	})
-	f, _ := withoutZeros(k, x, mean) // without the points whose coefficient is 0 (svm.go)
+	f, _ := withoutZeros(k, x, mean) // withoutZeros (svm.go) leaves out points whose coefficient is 0
 	return &f, nil
 }
 
@@ -549,7 +548,7 @@ func KernelSGD[X any](
 type kernelSum[X any] struct {
 	k    Kernel[X]
 	x    []X
-	rows prepared[X]
+	rows prepared[X] // prepared (kernel.go): its row is faster than Evals
 	coef []float64
 	g    []float64
 	held [][]float64 // kernel rows
@@ -565,7 +564,7 @@ const heldBytes = 1 << 28
 func newKernelSum[X any](k Kernel[X], x []X) *kernelSum[X] {
 	n := len(x)
 	return &kernelSum[X]{
-		k: k, x: x, rows: prepare(k, x), // kernel.go; rows.row is faster than Eval
+		k: k, x: x, rows: prepare(k, x),
 		coef: make([]float64, n), g: make([]float64, n),
 		held: make([][]float64, n), room: heldBytes / 8 / n,
 	}
@@ -604,10 +603,11 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // 1 + ln T. In the batch descent of lecture C each step takes all points, and
 // goes along −∇F. But how far?
 //
-// With Lacoste-Julien, Schmidt and Bach, we double the rate of (rate), and in
-// the mean give wₜ the weight t, because the later wₜ are nearer to w*. To
-// scale down a wₜ₊₁ outside the ball of (ball) brings it nearer to w*, and
-// keeps the part 2λwₜ₊₁ of the next gradient small:
+// With Lacoste-Julien, Schmidt and Bach, we give wₜ the weight t in the mean,
+// because the later wₜ are nearer to w*, and double the rate of (rate), with
+// which the squares below cancel again. To scale down a wₜ₊₁ outside the ball
+// of (ball) brings it nearer to w*, and keeps the part 2λwₜ₊₁ of the next
+// gradient small:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -671,7 +671,7 @@ func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperp
 	return orError(toPlane(v), unless(finite(maxAbs(v)), "svm: the gradient is not finite"))
 }
 
-// subgradient returns (subgradient) at w.
+// subgradient returns (subgradient) at w. dot4 (linalg.go) is a faster Dot.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
 	d, v := len(w)-1, scaled(w, 2*lambda)
 	for i, p := range x {
@@ -773,7 +773,7 @@ func KernelPerceptron[X any](
 	if err != nil && !errors.Is(err, ErrNotConverged) {
 		return nil, mistakes, err
 	}
-	s, _ := withoutZeros(k, x, m.coef)
+	s, _ := withoutZeros(k, x, m.coef) // withoutZeros: svm.go
 	s.B = b
 	return &s, mistakes, err
 }
@@ -822,7 +822,7 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 	if err := checkDescent("phi", numberExponent, phi, t, eta, steps); err != nil {
 		return nil, err
 	}
-	return descend(phi, t, eta, steps, addRows) // (descent): addRows adds Σ eᵢφ(xᵢ) to w
+	return descend(phi, t, eta, steps, addRows) // addRows (linalg.go) adds Σ eᵢφ(xᵢ) to w
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
@@ -982,7 +982,7 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	panicOn(unless(rng != nil, "svm: Softmax.Sample with rng = nil, want a source"))
 	u, p := rng.Float64(), m.Probabilities(x)
 	for k, v := range p {
-		u -= v
+		u -= v // takes a u drawn from [0, 1) below 0 with probability v
 		if u < 0 {
 			return k
 		}
@@ -1010,7 +1010,8 @@ func SoftmaxSGD(
 	if err != nil {
 		return Softmax{}, err
 	}
-	// The points come last, since they take longest: x[0] may be empty.
+	// The points come last, since they take longest: x[0] may be empty. By fits
+	// (linalg.go) a matrix has at most mostEntries, 2²⁸, entries.
 	if most := mostEntries / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
 		return Softmax{}, fmt.Errorf("svm: classes = %d, want 2 to %d", classes, most)
 	}
@@ -1020,7 +1021,7 @@ func SoftmaxSGD(
 	if err := checkVectors(x); err != nil {
 		return Softmax{}, err
 	}
-	rng = source(rng)
+	rng = source(rng) // source: svm.go
 	m := Softmax{NewMatrix(classes, len(x[0]))}
 	for range steps {
 		i := rng.IntN(len(x))
@@ -1078,7 +1079,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if err != nil {
 		return Calibration{}, err
 	}
-	if err := onlyLabel(y); err != nil {
+	if err := onlyLabel(y); err != nil { // onlyLabel (svm.go): all are the same
 		return Calibration{}, err
 	}
 	// We fit to (f − mean)/spread, between −1 and 1, so that Newton's numbers
@@ -1109,7 +1110,7 @@ type calibrationLoss struct {
 
 // newCalibrationLoss returns L with Platt's targets.
 func newCalibrationLoss(f, y []float64) calibrationLoss {
-	plus, minus := (float64(len(y))+sum(y))/2, (float64(len(y))-sum(y))/2
+	plus, minus := (float64(len(y))+sum(y))/2, (float64(len(y))-sum(y))/2 // Σ yᵢ = n₊ − n₋
 	q := images(y, func(label float64) float64 {
 		if label == 1 {
 			return (plus + 1) / (plus + 2)
@@ -1153,9 +1154,10 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 }
 
 // minimise makes steps of Newton's method until the gradient, a sum of n
-// numbers below 1, is below n times the larger of 10⁻¹² and nε: the numbers are
-// wrong by a few ε each, and each of the n additions rounds. No set that we
-// know takes more than 15 steps: after 100, something is wrong.
+// numbers below 1, is at most n times the larger of nε, since each of the n
+// additions rounds, and 10⁻¹², far above the few ε by which each number is
+// wrong. No set that we know takes more than 15 steps: after 100, something is
+// wrong.
 func (l calibrationLoss) minimise() (Calibration, error) {
 	const mostSteps = 100
 	c, n := l.start, float64(len(l.f))
@@ -1179,9 +1181,11 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 // brings ½ of the prediction: any part below that would do.)
 //
 // A change of at most ½ lets L fall, if perhaps by less than its rounding
-// error: no zᵢ changes by more, as all |fᵢ| ≤ 1, and ln σ(z)σ(−z), with the
-// derivative 1 − 2σ(z), changes no faster than z. H thus grows by at most the
-// factor e^½ = 1.65, and the fall is at least 1 − 1.65/2 of the prediction.
+// error. By Taylor L(c + ts) is L(c) + t·gᵀs + ½t²sᵀH′s for the step s, with
+// the H′ of a point in between, and gᵀs = −sᵀHs. No zᵢ changes by more than ½,
+// as all |fᵢ| ≤ 1, and ln σ(z)σ(−z), with the derivative 1 − 2σ(z), changes no
+// faster than z. Hence H′ is at most e^½ = 1.65 times H, and as t ≤ 1, the fall
+// at least 1 − 1.65/2 of the predicted t·sᵀHs.
 func (l calibrationLoss) after(c, g, step Calibration) Calibration {
 	at := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
 	now, slope := l.value(c), g.A*step.A+g.B*step.B // of L along the step, −gᵀH⁻¹g < 0

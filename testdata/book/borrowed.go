@@ -21,14 +21,11 @@ var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|` +
 // To be said.
 var unsaid = strings.Fields(`
 	kernel.go:eigen kernel.go:firstOutside kernel.go:mostEntries kernel.go:moved
-	kernel.go:sample kernel.go:timesRow pegasos.go:addRows pegasos.go:dot4
-	pegasos.go:firstOutside pegasos.go:fits pegasos.go:mostEntries pegasos.go:prepared
-	pegasos.go:source pegasos.go:withoutZeros qp.go:addRows qp.go:ask qp.go:backward
+	kernel.go:sample kernel.go:timesRow
+	qp.go:addRows qp.go:ask qp.go:backward
 	qp.go:bias qp.go:count qp.go:dots qp.go:factor qp.go:forward qp.go:goesOn qp.go:lowerGram
 	qp.go:overLargest qp.go:psdTolerance qp.go:relativeGap qp.go:shaped qp.go:sums
 	qp.go:timesRow
-	smo.go:sample smo.go:addRows
-	smo.go:touchTol smo.go:trainMachines smo.go:watch smo.go:withoutZeros smo.go:worthSharing
 	svm.go:combination svm.go:complaint svm.go:evalWork svm.go:firstOutside svm.go:fits
 	svm.go:gramOf svm.go:gramRows svm.go:mostEntries svm.go:plane svm.go:row svm.go:scaledBy
 	svm.go:shareAmong svm.go:squaredDistance svm.go:sums svm.go:unproved
