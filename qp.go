@@ -365,7 +365,7 @@ func (p *program) step(at, r point) {
 	}
 	delta = p.direction(k, at, r, d) // the corrector
 	t := min(1, nearEnd*p.longest(at, delta))
-	if maxAbs(r.xz()) <= halfTol*mu { // half of the digits smaller: 0 beside μ
+	if maxAbs(r.xz()) <= 1e-4*mu { // 0 beside μ; 10⁻⁸μ would be below rounding too soon
 		t = min(t, bottom(delta, d))
 	}
 	axpy(t, delta.all, at.all)
@@ -1063,8 +1063,11 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 		if e < least {
 			best, least = s, e
 		}
+		if goesOn != nil && !goesOn(s, e) {
+			return true
+		}
 		f.steps++
-		return goesOn != nil && !goesOn(s, e)
+		return false
 	})
 	return best, least
 }
