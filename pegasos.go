@@ -539,7 +539,7 @@ func KernelSGD[X any](
 	mean := each(len(x), func(i int) float64 { // (kernel)
 		return now.mean(lambda, theta.coef[i], thetaH[i])
 	})
-	f, _ := withoutZeros(k, x, mean) // withoutZeros (svm.go) leaves out points whose coefficient is 0
+	f, _ := withoutZeros(k, x, mean) // withoutZeros (svm.go) leaves out points with 0
 	return &f, nil
 }
 

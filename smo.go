@@ -467,8 +467,7 @@ func (d *dual) pair(i int, tol float64) int {
 			eta = tiny
 		}
 		// gap²/η is twice (gain), if no bound cuts the step. gap > tol, false
-		// for a negative gap, is asked last: a processor guesses which way an
-		// if goes, and this one it often guesses wrong.
+		// for a negative gap, is asked last: processors often guess it wrong.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -675,9 +674,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // whenever r meets its bound.
 //
 // How much work is a walk that moves f of the n variables? The unit is a
-// multiply-add of pairs, which make 4n in a step: two lists are read, and two
-// rows added. The numbers are rough. Twice as large, they would make tries wait
-// as twice longWait and shortWait, below, do:
+// multiply-add of pairs, which make 4n in a step. The numbers are rough: twice
+// as large, they would make tries wait as twice longWait and shortWait, below,
+// do.
 //
 //	f³/16    H = LLᵀ: f³/6, in 3/8 of the time, since a number that is read is used several times
 //	8f²      making H, from numbers far apart, and the first two triangular systems
@@ -687,10 +686,10 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // How long should pairs work before a try? We count the work of the try up to
 // its first bound, its own work, since nobody knows how many it will meet. The
-// first try waits longer, because pairs alone may reach the end by then. So
+// first try waits longer, because pairs alone may reach the end by then, and so
 // does one after a try that did not pay, because pairs had probably not yet
-// found the variables that stay free. If more variables are free when the wait
-// is over, their wait is longer, and pairs go on.
+// found the variables that stay free. If more are free when the wait is over,
+// their wait is longer, and pairs go on.
 //
 // A try pays if D grows per unit of its work, now of all its walks and bounds,
 // at least a tenth as much as by the pairs since the last try.
@@ -945,10 +944,9 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //   - α grows without end, because k is no kernel.
 //
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
-// beside the machine. But a k that is not positive semi-definite need not show
-// itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
-// matrix that [Gram] returns: its doc says what to do. A k that is not
-// symmetric is noticed by Gram, and in ErrNotConvex.
+// beside the machine, and says if k is not symmetric. But a k that is not
+// positive semi-definite need not show itself: SMO ends, perhaps not at the
+// best α. To test k, call [IsPSD] with the matrix that [Gram] returns.
 //
 // For n points, training computes about n kernel values per support vector. If
 // o.Cache has room for these rows of the kernel matrix, a user's kernel is
@@ -960,8 +958,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // the time, and more of the many machines of [OneVsOne].
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
-// with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
-// where d is the number of features, and up to 100 MB for a block and garbage.
+// with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
+// for d features, and up to 100 MB for a block and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, scale, x, err := checkTraining(k, x, y, o) // svm.go: the Cᵢ, or what is wrong
 	if err != nil {
@@ -985,10 +983,10 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		// newModel (svm.go) makes machine and certificate. largestOf, its max
 		// K, is of points with Cᵢ > 0; for Linear newModel finds its own.
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
-		// The certificate decides. The search ended at tol; its f may round
-		// otherwise than b, see g, and we allow it tol once more for that.
-		// indefinite finds a ‖w‖² far enough below 0, and asymmetry (kernel.go)
-		// two values k(a, b) ≠ k(b, a).
+		// The certificate decides, with tol once more than the search, since
+		// its f may round otherwise than b: see g. indefinite finds a ‖w‖²
+		// below 0 by more than rounding, asymmetry (kernel.go) a k(a, b) ≠
+		// k(b, a).
 		c := m.Certificate
 		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
@@ -1234,8 +1232,7 @@ func (s *decomposition[X]) solveBlock() error {
 // Steps may also go in a circle. If max K is large, a step from β = 0 to ±C can
 // round each bₖ by more than m − M, and later steps of the block undo it. Then
 // β is 0 again, and so is the floor, though the bₖ of the block are wrong by
-// more. But D does not grow in a circle. So a block is also idle if, with the
-// lengths of all its steps in the floor,
+// more. But D does not grow in a circle. So a block is also idle if
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
@@ -1574,8 +1571,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 // A value of a user's kernel may take very long: its rows are slow. They are
 // made one by one, for free variables and else only when a step asks for them,
-// and each value that another row holds is copied. With room for K, the kernel
-// is called once for each pair of points.
+// and each value that another row holds is copied.
 //
 // With slow rows, all variables of a block may move, and each then needs its
 // row. There is room for at least three: with two rows, of the worst pair, a
