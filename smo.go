@@ -36,8 +36,8 @@
 //	3    4     +1      asks for b ≥ 1          0       4 + b ≥ 1, so that b ≥ −3
 //
 // Why ½? A number D weighs both wishes: the strength of all pushes together,
-// the sum of all |βᵢ|, minus half the square of the slope of f. Here D is δ + δ
-// − ½(2δ)², which is largest at δ = ½.
+// the sum of all |βᵢ|, minus half the square of the slope of f. Here D is
+// δ + δ − ½(2δ)², which is largest at δ = ½.
 //
 // And why does pushing fulfil the first wish? If δ grows by a little t, the
 // strength grows by 2t, and half the square of the slope by 2δ·2t. Since the
@@ -127,9 +127,9 @@
 //
 // # When to stop
 //
-// By the table in "The problem", point i asks for b ≥ bᵢ if βᵢ can grow, βᵢ <
-// hiᵢ, and point j for b ≤ bⱼ if βⱼ can shrink, βⱼ > loⱼ. Hence the b that suit
-// all points go from m to M:
+// By the table in "The problem", point i asks for b ≥ bᵢ if βᵢ can grow,
+// βᵢ < hiᵢ, and point j for b ≤ bⱼ if βⱼ can shrink, βⱼ > loⱼ. Hence the b that
+// suit all points go from m to M:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
@@ -252,8 +252,8 @@
 // of pairs are good at finding out which, and bad at finding the values.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
-// face of the box, like a square or an edge of a cube. One of them, r, keeps Σ
-// βᵢ the same: when each other free variable i moves by δᵢ, r moves by δᵣ,
+// face of the box, like a square or an edge of a cube. One of them, r, keeps
+// Σ βᵢ the same: when each other free variable i moves by δᵢ, r moves by δᵣ,
 // minus the sum of these δᵢ. The step to the best point of the face solves
 // (newton).
 //
@@ -980,13 +980,12 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			s.refresh()
 		}
 		s.all.settleOnBounds()
-		// newModel (svm.go) makes machine and certificate. largestOf, its max
-		// K, is of points with Cᵢ > 0; for Linear newModel finds its own.
+		// newModel (svm.go) makes machine and certificate, and largestOf max K,
+		// of points with Cᵢ > 0; for Linear newModel finds its own.
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
 		// The certificate decides, with tol once more than the search, since
 		// its f may round otherwise than b: see g. indefinite finds a ‖w‖²
-		// below 0 by more than rounding, asymmetry (kernel.go) a k(a, b) ≠
-		// k(b, a).
+		// below 0 by more than rounding; asymmetry (kernel.go) may know why.
 		c := m.Certificate
 		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
@@ -1205,13 +1204,15 @@ func (s *decomposition[X]) solveBlock() error {
 
 // # Drift and rounding
 //
-// Thousands of products are added to each bₖ, one after another, and each
-// addition rounds. The drift bounds the error of any bₖ. To add Δβᵢ times row i
-// rounds a product and a sum in each bₖ, together by at most about ε(|Δβᵢ|·max
-// K + max|bₖ|); to be safe twice this number goes into the drift. Two bₖ that
-// are wrong by an eighth of m − M may move it by a quarter: a larger drift
-// could mislead the search, and above tol/8 the result. Once it is above both,
-// we compute all bₖ again from β, though not after a stop by Trace.
+// Thousands of products are added to each bₖ, and each addition rounds. The
+// drift bounds the error of any bₖ. To add Δβᵢ times row i rounds a product and
+// a sum in each bₖ, together by at most about ε(|Δβᵢ|·max K + max|bₖ|); to be
+// safe twice this number goes into the drift.
+//
+// Two bₖ that are wrong by an eighth of m − M may move it by a quarter: a
+// larger drift could mislead the search, and one above tol/8 the result. Once
+// it is above both, we compute all bₖ again from β, though not after a stop by
+// Trace.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
 // ε·max K·Σ|βⱼ|. From this, resolution (svm.go) computes the floor: an m − M
@@ -1454,8 +1455,8 @@ func (d *dual) settleOnBounds() {
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
 // g returns gᵢ = yᵢ − bᵢ. For Linear, where s.all.b belongs to points that were
-// moved, it is computed at the given ones: withoutZeros (svm.go) returns Σ
-// βⱼk(xⱼ, ·) over βⱼ ≠ 0, whose method sums (kernel.go) evaluates it.
+// moved, it is computed at the given ones: withoutZeros (svm.go) returns
+// Σ βⱼk(xⱼ, ·) over βⱼ ≠ 0, whose method sums (kernel.go) evaluates it.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
 		s.watch.add(1, len(s.cache.x)) // inner products
