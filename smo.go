@@ -758,7 +758,7 @@ func (p *tries) newton(d *dual, gain float64) {
 // try makes walks of the free variables, one more whenever r met its bound. It
 // returns how many bounds were met, by how much D grew, and the work.
 func (d *dual) try(free []int) (met int, gained, work float64) {
-	for len(free) > 1 {
+	for len(free) > 1 { // one alone cannot move, as Σ βᵢ stays
 		bounds, gain, last := d.walk(free)
 		f := float64(len(free))
 		met, gained, work = met+bounds, gained+gain, work+d.effort(len(free))+float64(bounds)*f*f
@@ -955,7 +955,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // Processors share kernel values and sums over all points, but not the steps:
 // with thousands of α between 0 and C a second one saves less than a third of
-// the time, and more of the many machines of [OneVsOne].
+// the time. Many machines, as [OneVsOne] trains them, share more.
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
@@ -1441,7 +1441,7 @@ func (s *decomposition[X]) refresh() {
 // and all stay.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
-	bounds := images(free, func(i int) float64 { // the nearer ones
+	bounds := images(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
 		return d.ahead(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
 	})
 	if maxAbs(difference(bounds, pick(d.beta, free))) <= near {
