@@ -661,8 +661,9 @@ func ExampleHinge() {
 
 // A function is convex (lecture H, Definition 11.1) if on each chord it lies below the
 // chord: f(γu + (1 − γ)v) ≤ γf(u) + (1 − γ)f(v). For a mean of many points this is the
-// inequality of Jensen, f(E X) ≤ E f(X). Three losses are convex. The 0–1 loss is not,
-// as it stays 1 up to z = 0. The primal value ½‖w‖² + 10 Σ ξᵢ is convex in (w, b): at
+// inequality of Jensen, f(E X) ≤ E f(X). Three losses are convex, and none of them has a
+// local minimum that is not global. The 0–1 loss is not, as it stays 1 up to z = 0, where
+// no small step lowers it. The primal value ½‖w‖² + 10 Σ ξᵢ is convex in (w, b): at
 // the mean of two planes it is lower than their values by ½ of the mean ‖w − w̄‖², or
 // more, and here the mean is the best plane of all.
 func Example_convex() {
@@ -671,8 +672,11 @@ func Example_convex() {
 		f    func(z float64) float64
 	}{{"hinge", svm.Hinge}, {"logistic", svm.Logistic}, {"perceptron", svm.PerceptronLoss},
 		{"0–1", svm.ZeroOne}} {
-		convex := true
+		convex, local := true, 0 // how many minima among their neighbours are not the lowest
 		for u := -4.0; u <= 4; u += 0.5 {
+			if loss.f(u) <= min(loss.f(u-0.5), loss.f(u+0.5)) && loss.f(u) > loss.f(4) {
+				local++
+			}
 			for v := -4.0; v < u; v += 0.5 {
 				for gamma := 0.125; gamma < 1; gamma += 0.125 {
 					chord := gamma*loss.f(u) + (1-gamma)*loss.f(v)
@@ -685,8 +689,8 @@ func Example_convex() {
 		for _, v := range x {
 			f, mean = f+loss.f(v)/4, mean+v/4
 		}
-		fmt.Printf("%-10s f(E X) = %.3f, E f(X) = %.3f; below each chord: %v\n",
-			loss.name, loss.f(mean), f, convex)
+		fmt.Printf("%-10s f(E X) = %.3f, E f(X) = %.3f; below each chord: %v, local minima: %d\n",
+			loss.name, loss.f(mean), f, convex, local)
 	}
 
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
@@ -701,10 +705,10 @@ func Example_convex() {
 	mean := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2}
 	fmt.Printf("P = %g and %g, at their mean %g\n", primal(u), primal(v), primal(mean))
 	// Output:
-	// hinge      f(E X) = 1.250, E f(X) = 1.750; below each chord: true
-	// logistic   f(E X) = 0.826, E f(X) = 1.276; below each chord: true
-	// perceptron f(E X) = 0.250, E f(X) = 1.000; below each chord: true
-	// 0–1        f(E X) = 1.000, E f(X) = 0.750; below each chord: false
+	// hinge      f(E X) = 1.250, E f(X) = 1.750; below each chord: true, local minima: 0
+	// logistic   f(E X) = 0.826, E f(X) = 1.276; below each chord: true, local minima: 0
+	// perceptron f(E X) = 0.250, E f(X) = 1.000; below each chord: true, local minima: 0
+	// 0–1        f(E X) = 1.000, E f(X) = 0.750; below each chord: false, local minima: 8
 	// P = 0.5 and 0.5, at their mean 0.25
 }
 
@@ -970,6 +974,9 @@ func Example_quadprog() {
 	s := must(slackProgram(x, y, 0.25, false).Solve())
 	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
 	fmt.Printf("α = %.2f, C − α = %.2f\n", s.Ineq, s.Lower[3:])
+	h, slack, err := svm.PrimalQP(x, y, svm.Options{C: 0.25})
+	check(err)
+	fmt.Printf("PrimalQP: w = %.2f, b = %.2f, ξ = %.2f\n", h.W, h.B, slack)
 	for _, k := range []svm.Kernel[svm.Vector]{svm.Linear{}, inner} {
 		five := must(svm.DualQP(k, x, y, svm.Options{C: 0.25}))
 		four := must(svm.DualQP(k, x[:4], y[:4], svm.Options{C: math.Inf(1)}))
@@ -984,6 +991,7 @@ func Example_quadprog() {
 	// DualQP: α = [0.25 0.00 0.25 0.00], b = -2.00
 	// five points: (w, b) = [0.35 0.20 -1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
 	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
+	// PrimalQP: w = [0.35 0.20], b = -1.55, ξ = [0.90 0.00 0.00 0.00 1.65]
 	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; hard: [0.25 0.00 0.25 0.00], -2.00
 	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; hard: [0.25 0.00 0.25 0.00], -2.00
 }
@@ -1135,11 +1143,14 @@ func ExampleDualQP() {
 		primal.Margin(x, y), primal.W, primal.B)
 	fmt.Printf("by DualQP:      margin %.4f, α = %.2f\n", 1/dual.Norm(), dual.Alpha)
 	h := must(svm.LinearHyperplane(&dual.Expansion))
-	fmt.Printf("Σαᵢyᵢxᵢ = %.2f, b = %.2f\n", h.W, h.B)
+	fmt.Printf("Σαᵢyᵢ off 0 by %.2f, Σαᵢyᵢxᵢ = %.2f, b = %.2f\n",
+		dual.Certificate.Balance, h.W, h.B)
 	for i := range x {
-		fmt.Printf("x = %2.0f: yf(x) = %.2f, geometric margin %.2f\n",
-			x[i], y[i]*dual.Value(x[i]), h.Geometric(x[i], y[i]))
+		yf := y[i] * dual.Value(x[i])
+		fmt.Printf("x = %2.0f: yf(x) = %.2f, %v, α(yf − 1) = %.2f, geometric margin %.2f\n",
+			x[i], yf, dual.Support[i], math.Abs(dual.Alpha[i]*(yf-1)), h.Geometric(x[i], y[i]))
 	}
+	fmt.Printf("support vectors: points %d\n", dual.Index)
 
 	widest, separate := 0.0, 0 // of 3600 other directions
 	for i := range 3600 {
@@ -1154,11 +1165,12 @@ func ExampleDualQP() {
 	// by the picture: margin 1.4142
 	// by PrimalQP:    margin 1.4142, w = [0.50 0.50], b = -2.00
 	// by DualQP:      margin 1.4142, α = [0.25 0.00 0.25 0.00]
-	// Σαᵢyᵢxᵢ = [0.50 0.50], b = -2.00
-	// x = [ 3  3]: yf(x) = 1.00, geometric margin 1.41
-	// x = [ 5  4]: yf(x) = 2.50, geometric margin 3.54
-	// x = [ 1  1]: yf(x) = 1.00, geometric margin 1.41
-	// x = [ 0  1]: yf(x) = 1.50, geometric margin 2.12
+	// Σαᵢyᵢ off 0 by 0.00, Σαᵢyᵢxᵢ = [0.50 0.50], b = -2.00
+	// x = [ 3  3]: yf(x) = 1.00, 0 < α < C, α(yf − 1) = 0.00, geometric margin 1.41
+	// x = [ 5  4]: yf(x) = 2.50, α = 0, α(yf − 1) = 0.00, geometric margin 3.54
+	// x = [ 1  1]: yf(x) = 1.00, 0 < α < C, α(yf − 1) = 0.00, geometric margin 1.41
+	// x = [ 0  1]: yf(x) = 1.50, α = 0, α(yf − 1) = 0.00, geometric margin 2.12
+	// support vectors: points [0 2]
 	// 1659 of 3600 directions separate, the widest with margin 1.4142
 }
 
@@ -1965,13 +1977,14 @@ func Example_plainSMO() {
 	if err := errors.Join(err1, err2, err3); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("clouds: outside the box by %g, edges missed by %.4f inside, %.4f outside\n",
-		c.Box, c.Shortfall, c.Excess)
+	fmt.Printf("clouds: outside the box by %g, Σαᵢyᵢ off 0 by %.4f\n", c.Box, c.Balance)
+	fmt.Printf("edges missed by %.4f inside, %.4f outside\n", c.Shortfall, c.Excess)
 	fmt.Printf("primal %.2f, dual %.2f, by SMO %.2f\n", c.Primal, c.Dual, ours.Certificate.Dual)
 
 	// Output:
 	// by hand: 1 step, α = [0.25 0.00 0.25 0.00], b = -2, gap 0.00
-	// clouds: outside the box by 0, edges missed by 0.0000 inside, 0.0000 outside
+	// clouds: outside the box by 0, Σαᵢyᵢ off 0 by 0.0000
+	// edges missed by 0.0000 inside, 0.0000 outside
 	// primal 39.64, dual 39.64, by SMO 39.64
 }
 
@@ -2229,7 +2242,9 @@ func ExampleGaussian_TaylorMap() {
 // eigenfunctions of ∫ k(s, t)φ(t) dt = λφ(s). It gives no recipe for them. But if k is
 // min(s, t) on [0, 1], deriving twice gives −φ = λφ″. They are √2 sin(t/√λ), with
 // 1/√λᵢ = (i − ½)π. On a grid of n points the integral is a sum over n, and the λᵢ are
-// nearly the eigenvalues of K/n.
+// nearly the eigenvalues of K/n. The features √λᵢφᵢ (Definition 11.12) are nearly the
+// coordinates that are read off from K, up to the sign; on the grid, the latter have the
+// kernel for their dot product exactly.
 func Example_mercer() {
 	const n = 200
 	k := svm.KernelFunc[float64](func(s, t float64) float64 { return min(s, t) })
@@ -2237,12 +2252,17 @@ func Example_mercer() {
 	for i := range grid {
 		grid[i] = (float64(i) + 0.5) / n
 	}
-	e := must(must(svm.Gram(k, grid)).Eigen())
+	gram := must(svm.Gram(k, grid))
+	e, z := must(gram.Eigen()), must(svm.Coordinates(gram))
 	root := func(i int) float64 { return (float64(i) - 0.5) * math.Pi }
 	phi := func(i int, t float64) float64 { return math.Sqrt2 * math.Sin(root(i)*t) }
 	for i := 1; i <= 3; i++ {
-		fmt.Printf("λ%d = %.4f, of K/n %.4f\n", i, 1/(root(i)*root(i)), e.Values[i-1]/n)
+		fmt.Printf("λ%d = %.4f, of K/n %.4f; √λ%d |φ%d| at %.4f: %.3f, by Coordinates %.3f\n",
+			i, 1/(root(i)*root(i)), e.Values[i-1]/n, i, i, grid[59],
+			math.Abs(phi(i, grid[59]))/root(i), math.Abs(z.At(59, i-1)))
 	}
+	fmt.Printf("%d coordinates: ⟨z, z′⟩ = %.4f, min(%.4f, %.4f) = %.4f\n", z.Cols,
+		svm.Dot(z.Row(59), z.Row(119)), grid[59], grid[119], gram.At(59, 119))
 	for _, terms := range []int{1, 5, 1000} {
 		sum := 0.0
 		for i := 1; i <= terms; i++ {
@@ -2251,9 +2271,10 @@ func Example_mercer() {
 		fmt.Printf("%4d terms: k(0.3, 0.6) = %.3f\n", terms, sum)
 	}
 	// Output:
-	// λ1 = 0.4053, of K/n 0.4053
-	// λ2 = 0.0450, of K/n 0.0450
-	// λ3 = 0.0162, of K/n 0.0162
+	// λ1 = 0.4053, of K/n 0.4053; √λ1 |φ1| at 0.2975: 0.406, by Coordinates 0.406
+	// λ2 = 0.0450, of K/n 0.0450; √λ2 |φ2| at 0.2975: 0.296, by Coordinates 0.296
+	// λ3 = 0.0162, of K/n 0.0162; √λ3 |φ3| at 0.2975: 0.130, by Coordinates 0.130
+	// 200 coordinates: ⟨z, z′⟩ = 0.2975, min(0.2975, 0.5975) = 0.2975
 	//    1 terms: k(0.3, 0.6) = 0.298
 	//    5 terms: k(0.3, 0.6) = 0.294
 	// 1000 terms: k(0.3, 0.6) = 0.300
