@@ -2719,6 +2719,12 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	constant := func(float64) float64 { return 1 }
 	integral, _ := mercer(t, tanh, constant)
 	claim(t, integral < -0.01, "Mercer's integral of tanh(a·b − 1) and 1 is %g", integral)
+	apart := KernelFunc[row](func(a, b row) float64 { return Norm(difference(a, b)) })
+	bump := func(p, s float64) float64 { return float64(b2i(math.Abs(s-p) < 0.1)) }
+	whole, _ := mercer(t, apart, constant)
+	bumps, _ := mercer(t, apart, func(s float64) float64 { return bump(0.5, s) - bump(-0.5, s) })
+	claim(t, whole > 1 && bumps < -0.01, "Mercer's integral of ‖a − b‖ and 1 is %g, and of two "+
+		"bumps, +1 and −1 as c with cᵀKc < 0, it is %g", whole, bumps)
 	for _, e := range tuples(6, -1, 0, 1, 2) { // A by rows, and x
 		a, x := &Matrix{2, 2, e[:4]}, e[4:]
 		half := mat(row{e[0], (e[1] + e[2]) / 2}, row{(e[1] + e[2]) / 2, e[3]})

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"regexp"
@@ -213,5 +214,24 @@ func TestNoTwoScriptsOfAPageDeclareOneName(t *testing.T) {
 	}
 	if of["showTip"] == "" || of["tell"] == "" || of["lastBy"] == "" {
 		t.Errorf("names are not found: %v", of)
+	}
+}
+
+// On paper each machine of a station is a picture, with the mistake that its
+// scene asks for.
+func TestMachinesAreDrawnForPaper(t *testing.T) {
+	b := newBook(os.DirFS("../.."))
+	b.write()
+	try(b.drawScenes("../.."))
+	drawn := map[string]string{}
+	for i, request := range b.scenes {
+		picture := b.pages[fmt.Sprintf("scene%d.svg", i+1)]
+		if !strings.HasSuffix(picture, "</svg>\n") {
+			t.Errorf("%s is drawn as %.80q", request, picture)
+		}
+		drawn[picture] = request
+	}
+	if n := strings.Count(b.pages["hour.html"], `src="scene`); n != 10 || len(drawn) < 10 {
+		t.Errorf("the first hour has %d pictures of machines, want 10; %d in all", n, len(drawn))
 	}
 }

@@ -4,17 +4,43 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 )
 
-// This file compiles the program of machine.html, which is testdata/machine.
+// This file compiles the program of machine.html, which is testdata/machine,
+// and has it draw scenes.
+
+// still returns a picture of the scene of a link to the machine, for paper.
+func (b *book) still(link, title string) string {
+	address, _ := strings.CutPrefix(html.UnescapeString(link), "machine.html#")
+	b.scenes = append(b.scenes, fmt.Sprintf(`{"Read": %q}`, address))
+	file := fmt.Sprintf("scene%d.svg", len(b.scenes))
+	b.pages[file] = "" // until it is drawn
+	return element("figure", picture(title, file), element("figcaption", title))
+}
+
+// drawScenes draws these pictures.
+func (b *book) drawScenes(folder string) error {
+	draw := exec.Command("go", append([]string{"run", "./testdata/machine"}, b.scenes...)...)
+	draw.Dir = folder
+	out, err := draw.Output()
+	for i, line := range bytes.Split(bytes.TrimSpace(out), []byte("\n")) {
+		var drawn struct{ Picture string }
+		err = cmp.Or(err, json.Unmarshal(line, &drawn))
+		b.pages[fmt.Sprintf("scene%d.svg", i+1)] = drawn.Picture
+	}
+	return err
+}
 
 // browserProgram returns two scripts: the program, and Go's own, which runs it.
 // A page may load the program from a file because it is packed into a script.

@@ -26,6 +26,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"html"
@@ -75,7 +76,7 @@ func main() {
 // pages into dir.
 func (b *book) save(folder, dir string) error {
 	program, script, err := browserProgram(folder)
-	if err != nil {
+	if err = cmp.Or(err, b.drawScenes(folder)); err != nil {
 		return fmt.Errorf("the machine cannot be built: %w", err)
 	}
 	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = program, script

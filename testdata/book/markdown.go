@@ -28,7 +28,7 @@ var (
 	howMany    = regexp.MustCompile(`(?i)\bhow (many|far|large|much|often)|guess|what is\b`)
 	aNumber    = regexp.MustCompile(`^−?\d[\d.,/]*\d|^−?\d`)
 	alone      = regexp.MustCompile(`^!\[[^]]*]\([^)]*\)$`)
-	aScene     = regexp.MustCompile(`href="(machine\.html#[^"]*)"`)
+	aScene     = regexp.MustCompile(`(?s)href="(machine\.html#[^"]*)">(.*?)</a>`)
 	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
 
@@ -131,7 +131,8 @@ func (p *page) paragraph(lines string) string {
 }
 
 // try returns a paragraph with a machine below it, which shows the first scene
-// that the paragraph links, and by a click each other.
+// that the paragraph links, and by a click each other. On paper they are
+// pictures.
 func (p *page) try(lines string) string {
 	text := p.paragraph(lines)
 	scene := aScene.FindStringSubmatch(text)
@@ -139,8 +140,12 @@ func (p *page) try(lines string) string {
 		p.fail("%s: there is nothing to try in %.60q", p.file, lines)
 		return ""
 	}
-	open := (&place{link: scene[1]}).anchor("open this machine")
-	return element("div class=try", text, element("figure class=live", open))
+	open, printed := (&place{link: scene[1]}).anchor("open this machine"), ""
+	for _, m := range aScene.FindAllStringSubmatch(text, -1) {
+		printed += p.still(m[1], markup.ReplaceAllString(m[2], ""))
+	}
+	return element("div class=try", text, element("figure class=live", open),
+		element("div class=still", printed))
 }
 
 // table returns a table, whose first row has the titles. What stands under

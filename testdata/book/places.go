@@ -73,7 +73,8 @@ type book struct {
 	exported        []string
 	papers          []*page // of Markdown
 	road            []station
-	before          *place // the last slide of the present lesson
+	before          *place   // the last slide of the present lesson
+	scenes          []string // what is drawn for paper
 }
 
 var (

@@ -20,12 +20,13 @@ import (
 	"os"
 )
 
-// serve answers scenes as long as the page is open. Only main_js.go can do
-// that.
+// serve answers scenes as long as the page is open. Elsewhere it answers the
+// requests that are its arguments, each in a line: the book draws by them what
+// is printed in place of a machine.
 var serve = func() {
-	fmt.Fprintln(os.Stderr, "this program runs in a browser: go run ./testdata/book DIR",
-		"writes it into DIR/machine.html")
-	os.Exit(2)
+	for _, text := range os.Args[1:] {
+		fmt.Println(browse(text))
+	}
 }
 
 func main() { serve() }
