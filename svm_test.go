@@ -3937,7 +3937,7 @@ func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 		if index[0] > 2 || index[2] > 3 || index[0] == 2 && index[2] != 2 {
 			continue
 		}
-		n, decades := []int{20, 200, 500}[int(index[0])], index[1]
+		n, decades := []int{20, 100, 300}[int(index[0])], index[1]
 		c := row{1, 1e3, 1e4, 1e6}[int(index[2])]
 		x, y := overlapping(random(1090), n, 12, 0.6)
 		for _, p := range x {
