@@ -1426,9 +1426,9 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 func alwaysYes(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time:
-// most, or fewer if these are worthSharing (linalg.go). r.work may be 0.
-func (r prepared[X]) partLength(most int) int {
-	return max(1, min(most, int(worthSharing/(1+r.work))))
+// length, or fewer if these are worthSharing (linalg.go). r.work may be 0.
+func (r prepared[X]) partLength(length int) int {
+	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
 
 // makeRows sets dst[i] to the row of a[i].

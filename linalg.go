@@ -616,11 +616,11 @@ func checkCount(what string, got, points int) error {
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
-// checkPositive and checkAtLeast are checkBound for v > 0 and for v ≥ least.
+// checkPositive and checkAtLeast are checkBound for v > 0 and for v ≥ bound.
 func checkPositive(name string, v float64) error { return checkBound(name, v, v > 0, ">", 0) }
 
-func checkAtLeast[N int | float64](name string, v, least N) error {
-	return checkBound(name, v, v >= least, ">=", least)
+func checkAtLeast[N int | float64](name string, v, bound N) error {
+	return checkBound(name, v, v >= bound, ">=", bound)
 }
 
 // checkBound wants v within its bound, and 0 or from 10⁻⁵⁰ to 10⁵⁰ in size.
@@ -840,20 +840,20 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
-// If the pivot of row i is not above least[i], cholesky puts +Inf in its place.
+// If the pivot of row i is not above limit[i], cholesky puts +Inf in its place.
 // Then all that is divided by lᵢᵢ becomes 0, and the rest of L is the factor of
 // A without row and column i: enough for solvers that check their result. The
 // error gives the number of the first such pivot, i + offset, where offset
 // counts the rows above l.
-func cholesky(l [][]float64, least []float64, offset int) (err error) {
+func cholesky(l [][]float64, limit []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
 			row[j] = (row[j] - Dot(row[:j], l[j][:j])) / l[j][j] // (column)
 		}
 		pivot := row[i] - Dot(row[:i], row[:i])
-		if !(pivot > least[i]) {
+		if !(pivot > limit[i]) {
 			err = cmp.Or(err, fmt.Errorf("%w: pivot %d is %g, want > %g",
-				ErrNotPositiveDefinite, offset+i, pivot, least[i]))
+				ErrNotPositiveDefinite, offset+i, pivot, limit[i]))
 			pivot = inf
 		}
 		row[i] = math.Sqrt(pivot) // (pivot)
@@ -1565,7 +1565,7 @@ func dot4(a, b []float64) float64 {
 // the x with Lx = r, faster than by forward alone.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
-	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
+	limit := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
 	sums := NewMatrix(len(rows), tileB).rows()
 	inParts(n, tileB, func(lo, hi int) {
 		heads, block := cutRows(rows[lo:], 0, lo), cutRows(rows[lo:], lo, hi)
@@ -1573,7 +1573,7 @@ func factor(l [][]float64, extraRows ...[]float64) (err error) {
 		for i, row := range block {
 			axpy(-1, sums[i][:min(i+1, hi-lo)], row) // up to the diagonal, or the block's end
 		}
-		err = cmp.Or(err, cholesky(block[:hi-lo], least[lo:hi], lo))
+		err = cmp.Or(err, cholesky(block[:hi-lo], limit[lo:hi], lo))
 		for _, row := range block[hi-lo:] {
 			forward(block, row) // (column) for all j of the block: Lx = row, with its L
 		}
@@ -1584,7 +1584,7 @@ func factor(l [][]float64, extraRows ...[]float64) (err error) {
 // share calls f(0), …, f(n−1), on all processors if that is faster; work is the
 // number of multiply-adds of one call. No call may read or change the results
 // of another, so that these do not depend on the number of processors.
-func share(n int, work float64, f func(i int)) { shareAmong(n, n, work, f) }
+func share(n int, work float64, f func(i int)) { shareAtMost(n, n, work, f) }
 
 // inParts calls f for the parts [lo, hi) of 0, …, n−1, in order. All have the
 // given length, but the last may be shorter.
@@ -1610,15 +1610,15 @@ func shareParts(n, length int, work float64, f func(lo, hi int)) {
 // makes 2¹⁸ in some 55 µs, and the others wake up in a fifth of that at most.
 const worthSharing = 1 << 18
 
-// shareAmong is share with at most the given number of calls at a time. Below
+// shareAtMost is share with at most the given number of calls at a time. Below
 // worthSharing multiply-adds one processor makes all.
 //
-// If calls of f panic, shareAmong panics with the value of the lowest i among
+// If calls of f panic, shareAtMost panics with the value of the lowest i among
 // them. (The stack of that call is lost: to see it, set GOMAXPROCS=1.) A call
 // that ends its goroutine by runtime.Goexit, as t.FailNow does, counts as one
 // that panics; on one processor, it ends the caller's.
-func shareAmong(most, n int, work float64, f func(i int)) {
-	procs := min(runtime.GOMAXPROCS(0), n, most)
+func shareAtMost(atOnce, n int, work float64, f func(i int)) {
+	procs := min(runtime.GOMAXPROCS(0), n, atOnce)
 	if procs < 2 || float64(n)*work < worthSharing {
 		for i := range n {
 			f(i)
@@ -1632,14 +1632,14 @@ func shareAmong(most, n int, work float64, f func(i int)) {
 	// and go on to their end, so that the lowest i that panics is found.
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	ends := make([]any, n) // what call i panicked with
+	panics := make([]any, n) // what call i panicked with
 	wait.Add(procs)
 	for range procs {
 		go func() {
 			var i int // the call that runs; n or more at a normal end
 			defer func() {
 				if i < n { // call i did not return
-					ends[i] = cmp.Or(recover(), any("svm: a call ended its goroutine"))
+					panics[i] = cmp.Or(recover(), any("svm: a call ended its goroutine"))
 					next.Store(int64(n)) // no new calls
 				}
 				wait.Done()
@@ -1650,7 +1650,7 @@ func shareAmong(most, n int, work float64, f func(i int)) {
 		}()
 	}
 	wait.Wait()
-	if end := cmp.Or(ends...); end != nil {
-		panic(end)
+	if value := cmp.Or(panics...); value != nil {
+		panic(value)
 	}
 }

@@ -1012,8 +1012,8 @@ func SoftmaxSGD(
 	}
 	// The points come last, since they take longest: x[0] may be empty. By fits
 	// (linalg.go) a matrix has at most mostEntries, 2²⁸, entries.
-	if most := mostEntries / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
-		return Softmax{}, fmt.Errorf("svm: classes = %d, want 2 to %d", classes, most)
+	if limit := mostEntries / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
+		return Softmax{}, fmt.Errorf("svm: classes = %d, want 2 to %d", classes, limit)
 	}
 	if i := slices.IndexFunc(class, func(k int) bool { return k < 0 || k >= classes }); i >= 0 {
 		return Softmax{}, fmt.Errorf("svm: class[%d] = %d, want 0 to %d", i, class[i], classes-1)
@@ -1169,16 +1169,16 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 		if size <= perPoint*n {
 			return c, nil
 		}
-		c = l.after(c, g, step)
+		c = l.lineSearch(c, g, step)
 	}
 	return c, fmt.Errorf("%w: Calibrate: gradient %.2g of %g values after %d iterations",
 		ErrNotConverged, size, n, mostSteps)
 }
 
-// after returns where a step from c leads, given the gradient g at c. The step
-// is halved until L falls by a quarter of what the slope predicts, or until A
-// and B together change by at most ½. (Where L is nearly quadratic, a full step
-// brings ½ of the prediction: any part below that would do.)
+// lineSearch returns where a step from c leads, given the gradient g at c. The
+// step is halved until L falls by a quarter of what the slope predicts, or
+// until A and B together change by at most ½. (Where L is nearly quadratic, a
+// full step brings ½ of the prediction: any part below that would do.)
 //
 // A change of at most ½ lets L fall, if perhaps by less than its rounding
 // error. By Taylor L(c + ts) is L(c) + t·gᵀs + ½t²sᵀH′s for the step s, with
@@ -1186,7 +1186,7 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 // as all |fᵢ| ≤ 1, and ln σ(z)σ(−z), with the derivative 1 − 2σ(z), changes no
 // faster than z. Hence H′ is at most e^½ = 1.65 times H, and as t ≤ 1, the fall
 // at least 1 − 1.65/2 of the predicted t·sᵀHs.
-func (l calibrationLoss) after(c, g, step Calibration) Calibration {
+func (l calibrationLoss) lineSearch(c, g, step Calibration) Calibration {
 	at := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
 	now, slope := l.value(c), g.A*step.A+g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
 	t, length := 1.0, math.Abs(step.A)+math.Abs(step.B)

@@ -373,11 +373,11 @@ func (p *program) step(at, r point) {
 
 // longest returns the largest a for which no s + aΔs and z + aΔz is < 0, or ∞.
 func (p *program) longest(at, delta point) float64 {
-	most := 0.0 // the largest part of an s or z that a = 1 takes away
+	largest := 0.0 // the largest part of an s or z that a = 1 takes away
 	for _, i := range p.ineq {
-		most = max(most, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
+		largest = max(largest, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
 	}
-	return 1 / most // 1/0 = ∞
+	return 1 / largest // 1/0 = ∞
 }
 
 // bottom returns how far the gap falls along a step from a point where r_x and
@@ -713,9 +713,9 @@ func (p *program) guess(at point) (w []float64) {
 // if the s of the bound is at most z. (For lo = hi z may be < 0, but s is 0.)
 // Almost means up to the rounding of 1 or, if all x are smaller, of those.
 func (p *program) toBounds(at point) {
-	near := roundingTol * min(1, maxAbs(at.x))
+	tol := roundingTol * min(1, maxAbs(at.x))
 	for l, b := range p.bounds {
-		if i := len(p.rows) + l; b.sign*at.x[b.v] > p.h[i]-near || at.s[i] <= max(0, at.z[i]) {
+		if i := len(p.rows) + l; b.sign*at.x[b.v] > p.h[i]-tol || at.s[i] <= max(0, at.z[i]) {
 			at.x[b.v] = b.sign * p.h[i]
 		}
 	}
@@ -799,11 +799,11 @@ func (p QP) Solve() (*QPSolution, error) {
 	if s, err := p.notConvex(); err != nil {
 		return s, err
 	}
-	f, least, still := newForm(p), inf, 0
+	f, smallest, still := newForm(p), inf, 0
 	evidence := sync.OnceValues(f.evidence)
 	s, worst := f.run(func(_ *QPSolution, worst float64) bool {
-		if still++; worst < least/2 {
-			least, still = worst, 0
+		if still++; worst < smallest/2 {
+			smallest, still = worst, 0
 		}
 		if still < 10 { // most programs halve it in less
 			return true
@@ -987,10 +987,10 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	v, r, value := f.settled(at)
 	size, gap := f.newPoint(), Dot(v.s, v.z)
 	f.size.residual(f.view(absolute(v.all)), size)       // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
-	least := leastTerms*min(1, maxAbs(size.xz())) + tiny // no 0/0
-	worst = gap / (math.Abs(value) + absDot(f.h, v.z) + least)
+	added := leastTerms*min(1, maxAbs(size.xz())) + tiny // no 0/0
+	worst = gap / (math.Abs(value) + absDot(f.h, v.z) + added)
 	for i, e := range r.xz() {
-		worst = max(worst, math.Abs(e)/(size.all[i]+least))
+		worst = max(worst, math.Abs(e)/(size.all[i]+added))
 	}
 	// A loss of 8 digits of f(x) or, as f(x) may be 0, of the largest entry of
 	// Q and c, counts as much as an error of 13 digits in a line.
@@ -1049,7 +1049,7 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 // its error. Near the solution it judges the polished point, too. It returns
 // the best point, and how wrong it is. goesOn may end it before a step.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
-	best, least := f.judge(f.newPoint()) // x = 0
+	best, smallest := f.judge(f.newPoint()) // x = 0
 	f.iterate(func(at, _ point) bool {
 		s, e := f.judge(at)
 		if e <= 1e-6 { // before, most guesses are wrong
@@ -1057,11 +1057,11 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 				s, e = exact, now // else the guess was wrong, see polished
 			}
 		}
-		if least <= roundingTol && !(e < least/2) {
+		if smallest <= roundingTol && !(e < smallest/2) {
 			return true
 		}
-		if e < least {
-			best, least = s, e
+		if e < smallest {
+			best, smallest = s, e
 		}
 		if goesOn != nil && !goesOn(s, e) {
 			return true
@@ -1069,7 +1069,7 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 		f.steps++
 		return false
 	})
-	return best, least
+	return best, smallest
 }
 
 // notConvex returns nil and nil if Q + tol·I has a Cholesky factorisation, with
@@ -1376,7 +1376,7 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // So it takes (plane program) while H stays diagonal, up to n − 2 features (for
 // hulls n − 4), where a step costs up to seven times n³/6.
 //
-// From svm.go come checkTraining, modelWith, withoutZeros and rebalance (Σ βᵢ
+// From svm.go come trainerInput, modelWith, withoutZeros and rebalance (Σ βᵢ
 // is 0 again), watch (asks Trace, counts kernel values), hullEvidence (a proof
 // that hulls touch), goodForQP, largestOf (for Cᵢ > 0) and primalOf (½‖w‖² +
 // ΣCᵢξᵢ). From kernel.go come gramOf, isLinear, medianPoint, combination (Σ
@@ -1481,7 +1481,7 @@ type dualProgram struct {
 // and for other kernels, it is the one with Q. If Trace ends it, it is empty.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
 	*dualProgram, []X, error) {
-	cost, scale, x, err := checkTraining(k, x, y, o)
+	cost, scale, x, err := trainerInput(k, x, y, o)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -291,7 +291,7 @@
 //
 // # The code
 //
-//	dual           (signed) with its matrix at hand: solve, highest, pair, step
+//	dual           (signed) with its matrix at hand: solve, indexOfHighest, pair, step
 //	tries.newton   all free variables at once: walk calls face, step, leave and move; see "Along
 //	               the bounds", "Flat directions" and "When to leave pairs"
 //	decomposition  the training: run repeats review and solveBlock, which calls nextBlock, solve
@@ -371,7 +371,7 @@ type dual struct {
 	beta, lo, hi, b []float64                   // of each variable; b is bᵢ
 	up, down        []int                       // which can grow, and which can shrink
 	travelled       float64                     // Σ|Δβᵢ| of all steps; see "Drift and rounding"
-	after           func(d *dual, gain float64) // after each step of a pair: newton, or nil
+	afterStep       func(d *dual, gain float64) // after each step of a pair: newton, or nil
 }
 
 // newDual returns the problem (signed) at β = 0. cost holds the Cᵢ.
@@ -420,7 +420,7 @@ func toggled(set []int, i int) []int {
 // Otherwise j is −1, and i means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
-		i = d.highest()
+		i = d.indexOfHighest()
 		if i < 0 || !d.obtain(i) {
 			break
 		}
@@ -433,8 +433,8 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 		if math.IsInf(gain, 1) {
 			return steps, i, j
 		}
-		if d.after != nil {
-			d.after(d, gain)
+		if d.afterStep != nil {
+			d.afterStep(d, gain)
 		}
 	}
 	return steps, i, -1
@@ -443,8 +443,8 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 // obtain makes row i if it is missing, and reports whether it is there now.
 func (d *dual) obtain(i int) bool { return d.k[i] != nil || d.fetch(i) }
 
-// highest returns the i with bᵢ = m, or −1 if no variable can grow.
-func (d *dual) highest() int {
+// indexOfHighest returns the i with bᵢ = m, or −1 if no variable can grow.
+func (d *dual) indexOfHighest() int {
 	i, m, b := -1, -inf, d.b
 	for _, k := range d.up {
 		if b[k] > m {
@@ -510,7 +510,7 @@ func (d *dual) step(i, j int) (gain float64) {
 // and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
-	i = d.highest()
+	i = d.indexOfHighest()
 	if i >= 0 {
 		atLeast = d.b[i]
 	}
@@ -734,7 +734,7 @@ func newTries() *tries { return &tries{waitTimes: longWait, mostFree: firstFree}
 // for long enough, it makes a try.
 func (p *tries) newton(d *dual, gain float64) {
 	p.pairGain += gain
-	p.pairWork += 4 * float64(len(d.b)) // highest and pair each read b once, step adds two rows
+	p.pairWork += 4 * float64(len(d.b)) // two reads of b, and step adds two rows
 	if p.pairWork < p.dueWork {
 		return
 	}
@@ -961,7 +961,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
 // for d features, and up to 100 MB for a block and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	cost, scale, x, err := checkTraining(k, x, y, o) // svm.go: the Cᵢ, or what is wrong
+	cost, scale, x, err := trainerInput(k, x, y, o) // svm.go: the Cᵢ, or what is wrong
 	if err != nil {
 		return nil, err
 	}
@@ -987,10 +987,10 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		// its f may round otherwise than b: see g. indefinite finds a ‖w‖²
 		// below 0 by more than rounding; asymmetry (kernel.go) may know why.
 		c := m.Certificate
-		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
+		if c.indefinite() && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
 			why := cmp.Or(asymmetry(k, x, nonzero(m.Alpha)), none)
-			err = fmt.Errorf("%w: SMO: %s: |w|^2 = %.2g", ErrNotConvex, why, ww)
+			err = fmt.Errorf("%w: SMO: %s: |w|^2 = %.2g", ErrNotConvex, why, c.squaredNorm())
 		}
 		if err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, rounding may move f by %.2g: scale x"
@@ -1131,7 +1131,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	// 10⁸ steps take minutes to hours: only a search without end makes them.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
-	s.all.after = newTries().newton
+	s.all.afterStep = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	// Pages of len(x) numbers of 8 bytes; cacheBytes (svm.go) is the default.
 	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x)
@@ -1362,9 +1362,9 @@ func (s *decomposition[X]) choose() []int {
 		b = mean(pick(s.all.b, free))
 	}
 	bound := slices.DeleteFunc(slices.Clone(s.all.down), s.all.free) // up has the free ones, too
-	violating := func(least float64) []int {
+	violating := func(limit float64) []int {
 		return slices.DeleteFunc(slices.Concat(s.all.up, bound), func(i int) bool {
-			return chosen[i] || s.all.wrongBy(i, b) <= least
+			return chosen[i] || s.all.wrongBy(i, b) <= limit
 		})
 	}
 	if size > fewest {
@@ -1387,7 +1387,7 @@ func (d *dual) wrongBy(i int, b float64) float64 {
 // part returns (signed) in the variables of the block, with their matrix.
 func (d *dual) part(block []int, k [][]float64) *dual {
 	p := &dual{k: k, diagonal: pick(d.diagonal, block), beta: pick(d.beta, block),
-		lo: pick(d.lo, block), hi: pick(d.hi, block), b: pick(d.b, block), after: d.after}
+		lo: pick(d.lo, block), hi: pick(d.hi, block), b: pick(d.b, block), afterStep: d.afterStep}
 	p.classify()
 	return p
 }
@@ -1440,11 +1440,11 @@ func (s *decomposition[X]) refresh() {
 // free, and its bᵢ become b. If one free βᵢ is farther off, it rightly gives b,
 // and all stay.
 func (d *dual) settleOnBounds() {
-	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
+	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
 		return d.ahead(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
 	})
-	if maxAbs(difference(bounds, pick(d.beta, free))) <= near {
+	if maxAbs(difference(bounds, pick(d.beta, free))) <= tol {
 		for l, i := range free {
 			d.beta[i] = bounds[l]
 		}

@@ -342,7 +342,7 @@ import (
 // which finds b and calls modelWith, which makes the model and its certificate.
 // From later pages the code borrows
 //
-//	checkTraining    Cᵢ, the map of o.Scale and the points it gives, or an error: "Bad input"
+//	trainerInput     Cᵢ, the map of o.Scale and the points it gives, or an error: "Bad input"
 //	checkNumbers …   an error that names the first number above 10^exponent, by its last
 //	                 argument, a function of the index: linalg.go
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
@@ -503,21 +503,21 @@ func (h Hyperplane) Project(x []float64) []float64 {
 // Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖. It is positive if
 // and only if the plane separates the labels. Without points it is +Inf.
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
-	least := h.smallestFunctional(x, y)
-	if least == 0 {
+	smallest := h.smallestFunctional(x, y)
+	if smallest == 0 {
 		return 0 // not NaN if w = 0
 	}
-	return least / Norm(h.W)
+	return smallest / Norm(h.W)
 }
 
 // smallestFunctional returns the smallest functional margin, min yᵢf(xᵢ).
 func (h Hyperplane) smallestFunctional(x [][]float64, y []float64) float64 {
 	wantLength("Margin", len(x), len(y))
-	least := inf
+	smallest := inf
 	for i := range x {
-		least = min(least, h.Functional(x[i], y[i]))
+		smallest = min(smallest, h.Functional(x[i], y[i]))
 	}
-	return least
+	return smallest
 }
 
 // Canonical returns the plane in canonical form on the data: scaled so that the
@@ -531,14 +531,14 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if len(x[0]) != len(h.W) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
-	least := h.smallestFunctional(x, y)
-	// least, a sum with B, is 0 or not far below ε|B|: B/least does not
+	smallest := h.smallestFunctional(x, y)
+	// smallest, a sum with B, is 0 or not far below ε|B|: B/smallest does not
 	// overflow.
-	c := Hyperplane{divided(h.W, least), h.B / least}
+	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
-		unless(least > 0, "svm: smallest functional margin = %g, want > 0", least),
-		unless(finite(least) && finite(maxAbs(c.W)), overflows, least)))
+		unless(smallest > 0, "svm: smallest functional margin = %g, want > 0", smallest),
+		unless(finite(smallest) && finite(maxAbs(c.W)), overflows, smallest)))
 }
 
 // Times returns the function h = s·f. If s > 0, it has the same plane as f, and
@@ -794,7 +794,7 @@ func (s Support) String() string {
 // The cost is that of [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
-	cost, scale, x, err := checkTraining(k, x, y, o)
+	cost, scale, x, err := trainerInput(k, x, y, o)
 	entry := func(int) string { return "b" }
 	err = cmp.Or(err, checkCount("multipliers", len(alpha), len(x)),
 		checkSizes("alpha", alpha, "has the solver diverged?"),
@@ -1060,14 +1060,14 @@ func (c Certificate) verdict() string {
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	violation := max(0, c.Violation())
 	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding: see String
-	ww, indefinite := c.indefinite()
 	switch {
 	case !(box <= limit):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case !(balance <= limit):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	case indefinite:
-		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
+	case c.indefinite():
+		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
+			c.squaredNorm())
 	// A b between M(α) and m(α) misses no margin by more than the violation. If
 	// b does, b is wrong, or an αᵢ almost on the bound that is meant.
 	case violation <= 0.1 && margin > violation+0.01:
@@ -1095,13 +1095,15 @@ func (c Certificate) verdict() string {
 // in the middle may miss each by half of the violation only.
 func (c Certificate) noBSuits() bool { return c.Violation() > max(0.1, 2*c.Rounding) }
 
-// indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
-// it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
-// may move each gᵢ by Rounding, and in a search by 10⁸ε = 10⁻⁸ more, ε for each
-// of MaxIter = 10⁸ steps. With 10⁻⁶ we ask for six digits of f, as DualQP does.
-func (c Certificate) indefinite() (ww float64, is bool) {
-	ww = 2 * (c.SumAlpha - c.Dual)
-	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
+// squaredNorm returns ‖w‖², if all αᵢ ≥ 0: Dual is Σ αᵢ − ½‖w‖².
+func (c Certificate) squaredNorm() float64 { return 2 * (c.SumAlpha - c.Dual) }
+
+// indefinite reports whether ‖w‖² is negative by more than rounding explains.
+// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding, and in a search by
+// 10⁸ε = 10⁻⁸ more, ε for each of MaxIter = 10⁸ steps. With 10⁻⁶ we ask for six
+// digits of f, as DualQP does.
+func (c Certificate) indefinite() bool {
+	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1160,18 +1162,18 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 // from it. A step sets one αᵢ exactly to its bound, and the other αⱼ gets what
 // is left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is no 0.
 //
-// A step rounds αⱼ by at most 2ε, relative to Cⱼ or to most, the largest αᵢ. So
+// A step rounds αⱼ by at most 2ε, relative to Cⱼ or to the largest αᵢ. So
 // 10⁻¹³ allows 450 steps between two visits to a bound. Such a distance
 // adds to (gap) at most 10⁻¹³ of the cost Cᵢξᵢ, or of what the largest αᵢ adds
 // with the same miss.
 func onBounds(alpha, cost []float64) []float64 {
-	most := maxAbs(alpha)
+	largest := maxAbs(alpha)
 	return each(len(alpha), func(i int) float64 {
-		near := 1e-13 * min(cost[i], most)
+		tol := 1e-13 * min(cost[i], largest)
 		switch {
-		case math.Abs(alpha[i]) <= near:
+		case math.Abs(alpha[i]) <= tol:
 			return 0
-		case math.Abs(cost[i]-alpha[i]) <= near:
+		case math.Abs(cost[i]-alpha[i]) <= tol:
 			return cost[i]
 		}
 		return alpha[i]
@@ -1457,8 +1459,8 @@ func (m *Multiclass[X, L]) valuesAt(x X) []float64 {
 
 // wantMachines panics if there are none, or if one is nil.
 func (m *Multiclass[X, L]) wantMachines() {
-	some := m != nil && len(m.Models) > 0 && !slices.Contains(m.Models, nil)
-	panicOn(unless(some, "svm: Multiclass without machines"))
+	whole := m != nil && len(m.Models) > 0 && !slices.Contains(m.Models, nil)
+	panicOn(unless(whole, "svm: Multiclass without machines"))
 }
 
 // scores returns the score of each class from the value of each model.
@@ -1857,12 +1859,12 @@ func (r Report[L]) String() string {
 
 // # Bad input
 
-// checkTraining returns each Cᵢ, the map that o.Scale asks for, made of the
+// trainerInput returns each Cᵢ, the map that o.Scale asks for, made of the
 // points that count, and the points that it gives, or the first error in a
 // trainer's input: of lengths, labels, options, one label alone, Scale, then
 // kernel and points, before any kernel value. A point with Cᵢ = 0 is left out:
 // it counts neither for Balance nor as a label.
-func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (
+func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 	cost []float64, scale *Standardizer, z []X, err error) {
 	cost, err = o.cost(len(x))
 	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit), err)
@@ -2128,8 +2130,8 @@ func rebalance(beta, cost []float64, indices []int) {
 		a := math.Abs(beta[i]) // αᵢ
 		return min(a, cost[i]-a)
 	})
-	if most := slices.Max(room); math.Abs(excess) < most {
-		beta[indices[slices.Index(room, most)]] -= excess
+	if widest := slices.Max(room); math.Abs(excess) < widest {
+		beta[indices[slices.Index(room, widest)]] -= excess
 	}
 }
 
@@ -2252,7 +2254,7 @@ func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 // at the same time, on all processors (inf), and returns their errors.
 func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
-	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
+	shareAtMost(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
 	return errs
 }
 
@@ -2508,9 +2510,9 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	if err != nil {
 		return err
 	}
-	most := leastLine + lineBytes*cmp.Or(float64(s.features), lineFeatures)
+	limit := leastLine + lineBytes*cmp.Or(float64(s.features), lineFeatures)
 	in := bufio.NewScanner(r)
-	in.Buffer(nil, int(min(most, math.MaxInt32)))
+	in.Buffer(nil, int(min(limit, math.MaxInt32)))
 	in.Split(func(data []byte, atEnd bool) (int, []byte, error) {
 		length, line, err := bufio.ScanLines(data, atEnd)
 		s.bytes += float64(length)
@@ -2529,14 +2531,14 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 		s.at, err = s.at+1, cmp.Or(in.Err(), io.EOF)
 	}
 	if err == bufio.ErrTooLong {
-		err = fmt.Errorf("more than %.0f bytes"+seeFeatures, most)
+		err = fmt.Errorf("more than %.0f bytes"+seeFeatures, limit)
 	}
 	return unless(err == io.EOF, "svm: line %d: %w", s.at, err)
 }
 
-// point appends the point of a line to x, up to its last index, at most most,
-// and returns the number before it.
-func (s *sparse) point(words []string, most int, x []float64) (
+// point appends the point of a line to x, up to its last index, which is at
+// most lastIndex, and returns the number before it.
+func (s *sparse) point(words []string, lastIndex int, x []float64) (
 	number float64, point []float64, err error) {
 	number = parsed(words[0])
 	if !finite(number) {
@@ -2557,8 +2559,8 @@ func (s *sparse) point(words []string, most int, x []float64) (
 			return 0, nil, fmt.Errorf(what, word)
 		case index <= len(x):
 			return 0, nil, fmt.Errorf("%.40q after index %d, want ascending indices", word, len(x))
-		case index > most:
-			return 0, nil, fmt.Errorf("%.40q: index above %d"+seeFeatures, word, most)
+		case index > lastIndex:
+			return 0, nil, fmt.Errorf("%.40q: index above %d"+seeFeatures, word, lastIndex)
 		}
 		x = append(padded(x, index-1), value)
 	}
@@ -2580,16 +2582,16 @@ func parsed(token string) float64 {
 
 // add appends the point of a line, up to its last index.
 func (s *sparse) add(words []string) error {
-	n, most, room := len(s.x)+1, s.features, min(mostEntries, math.MaxInt/8.)
+	n, lastIndex, room := len(s.x)+1, s.features, min(mostEntries, math.MaxInt/8.)
 	if s.features == 0 {
 		room = min(room, leastRoom+mostPerByte*s.bytes)
-		most = int(min(mostIndex, room/float64(n)))
+		lastIndex = int(min(mostIndex, room/float64(n)))
 	}
-	v, x, err := s.point(words, most, s.line[:0])
+	v, x, err := s.point(words, lastIndex, s.line[:0])
 	s.numbers, s.x, s.line = append(s.numbers, v), append(s.x, slices.Clone(x)), x
 	s.widest = max(s.widest, s.features, len(x))
 	return cmp.Or(err, unless(float64(n)*float64(s.widest) <= room,
-		"%d points in %d features, want at most %.0f numbers"+seeFeatures, n, s.widest, room))
+		"%d points in %d features, want at lastIndex %.0f numbers"+seeFeatures, n, s.widest, room))
 }
 
 // points returns the points, zeros written out, and what stands before them.

@@ -4620,7 +4620,7 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	steps, _, _ := at().solve(1e-3, 1e6)
 	wantWithin(t, "steps of pairs alone", float64(steps), 41_500, 500)
 	d = at()
-	d.after = newTries().newton
+	d.afterStep = newTries().newton
 	steps, _, _ = d.solve(1e-3, 1e6)
 	wantBelow(t, "steps with (newton) after them", float64(steps), 41_500/200)
 }
@@ -8629,7 +8629,7 @@ func TestAnEtaOfZeroGainsMost(t *testing.T) {
 		gram := diagonal(append(row{0}, tt.etas...)) // ηⱼ = Kⱼⱼ
 		d := dualAt(gram, row{1, -1, -1, -1}, make(row, 4), ones(4))
 		d.b = tt.b
-		j := d.pair(d.highest(), 0)
+		j := d.pair(d.indexOfHighest(), 0)
 		wantEqual(t, fmt.Sprintf("η = %g, b = %g: j", tt.etas, tt.b), j, tt.want)
 	}
 }
@@ -8669,7 +8669,7 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		o.Trace = func(p Progress) bool { return p.Iterations == 0 }
 		o.Weights = each(60, func(i int) float64 { return float64(1 + i%7) })
 		m, err = SMO[row](k, x, y, o)
-		ww, indefinite := m.Certificate.indefinite()
+		ww, indefinite := m.Certificate.squaredNorm(), m.Certificate.indefinite()
 		claim(t, errors.Is(err, ErrStopped) && !errors.Is(err, ErrNotConvex) &&
 			indefinite, "kernel %d, stopped: ‖w‖² = %g, %v", i, ww, err)
 	}

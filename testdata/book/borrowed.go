@@ -15,7 +15,7 @@ import (
 // These say themselves, as do the idioms of "How this code is written": a
 // check… returns an error, a want… panics, and numbers end at 10^…Exponent.
 var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|` +
-	`panicOn|finite|inf|tiny|ones|maxAbs|sumAbs|absolute|absDot|squaredNorms|signed|padded|` +
+	`panicOn|finite|inf|tiny|ones|maxAbs|sumAbs|absolute|absDot|squaredNorms?|signed|padded|` +
 	`scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin|(number|value)Exponent)$`)
 
 // To be said.
@@ -28,7 +28,7 @@ var unsaid = strings.Fields(`
 	qp.go:timesRow
 	svm.go:combination svm.go:complaint svm.go:evalWork svm.go:firstOutside svm.go:fits
 	svm.go:gramOf svm.go:gramRows svm.go:mostEntries svm.go:plane svm.go:row svm.go:scaledBy
-	svm.go:shareAmong svm.go:squaredDistance svm.go:sums svm.go:unproved
+	svm.go:shareAtMost svm.go:squaredDistance svm.go:sums svm.go:unproved
 `)
 
 // compareBorrowed fails where a passage uses a name of another file, unless one
