@@ -317,9 +317,6 @@
 // R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order
 // information (2005): the pair.
 //
-// P.-H. Chen, R.-E. Fan, C.-J. Lin, A study on SMO-type decomposition methods
-// (2006): the theorem at the end of "Why it ends".
-//
 // T. Joachims, Making large-scale SVM learning practical (1998): blocks.
 //
 // We follow their mathematics and have not used their code.
@@ -360,7 +357,6 @@ import (
 // "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
 // only linalg.go besides: go run ./testdata/paste pairs, or smo, prints it with
 // what it needs as a program, whose Train takes a Gram matrix, labels and C.
-// The formulas are in the head of smo.go.
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.
@@ -563,10 +559,6 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // By 3 and 7 there are finitely many late steps. TestAllStepsTogetherAreShort
 // checks statement 2.
-//
-// Only statement 1 uses the choice of the pair, and holds too, with a smaller
-// τ, if bᵢ − bⱼ is at least a fixed part of m − M: the theorem of Chen, Fan and
-// Lin (2006).
 
 // # The step of all free variables
 //
