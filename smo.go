@@ -918,9 +918,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
-// o.Tol. The error is nil if in the certificate, whose sums are rounded
-// otherwise, the violation is at most twice o.Tol, and rounding moves f by less
-// than 0.1.
+// o.Tol. The error is nil if in the certificate, whose sums round otherwise,
+// the violation is at most twice o.Tol, and rounding moves f by less than 0.1.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
@@ -931,8 +930,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
 //     Trace, the certificate may have the rounding errors of the steps.
 //   - Rounding: scale the features. But Rounding is often ten times too large.
-//     If the violation is small, the machine may well be right, and
-//     [CrossValidate] shows how good it is.
+//     If the violation is small, the machine may well be right.
 //   - α grows without end, because k is no kernel.
 //
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
@@ -999,12 +997,11 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
 }
 
-// Fit trains by [SMO] what tells the classes of any labels apart, two or more:
-// a machine for each pair, as [OneVsOne] with [Trainer] does. But o.Scale makes
-// one map, of all points that count, so that the machines go on sharing kernel
-// values in predictions, and of o.Weights each takes those of its points. The
-// Multiclass predicts points as they come, and encoding/gob saves it. For
-// errors see [OneVsRest].
+// Fit trains by [SMO] a machine for each pair of two or more classes, as
+// [OneVsOne] with [Trainer] does. But o.Scale makes one map, of all points that
+// count, so that the machines go on sharing kernel values in predictions, and
+// of o.Weights each takes those of its points. The Multiclass predicts points
+// as they come, and encoding/gob saves it. For errors see [OneVsRest].
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
 	cost, err := o.cost(len(x))
@@ -1024,8 +1021,8 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 		}
 		return m, err
 	}
-	// trainMachines (svm.go) gives train each two classes, since true says: by
-	// pairs. It sees row numbers for points, with which train finds weights.
+	// trainMachines (svm.go), with true for pairs, gives train the points of
+	// two classes, here their row numbers.
 	return trainMachines(upTo(len(x)), label, true, train)
 }
 
@@ -1050,10 +1047,9 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // A step changes two variables, but to find and make it, the plain method reads
 // the n values bₖ three times, and two rows of K. We therefore make many steps
 // for each pass over all points. A block is a set of variables that may move,
-// while all others stay fixed: (signed) in fewer variables, which the code of
-// the first half solves, with a matrix so small that it stays in the
-// processor's cache. Only when the block is solved do we change the bₖ of all
-// points, by what its steps have done together:
+// while all others stay fixed: (signed) in fewer variables. The code of the
+// first half solves it, with a matrix that stays in the processor's cache. Only
+// then do we change the bₖ of all points, by what its steps have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
@@ -1157,8 +1153,7 @@ func (s *decomposition[X]) run() error {
 
 // solveBlock lets solve make the steps of the next block, and applies them.
 // fetch makes the row of the variable at place l of the block when a step asks
-// for it; enough is the violation at which to stop, and limit the number of
-// steps. If fetch fails, for a bad kernel value or by Trace, solve stops, and
+// for it. If it cannot, for a bad kernel value or by Trace, solve stops, and
 // solveBlock returns the reason once the steps so far are applied. Other errors
 // are of sums that overflow, and of a step without end.
 func (s *decomposition[X]) solveBlock() error {
@@ -1179,12 +1174,12 @@ func (s *decomposition[X]) solveBlock() error {
 		}
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	// enough as in "Blocks"; each idle block halves the limit.
+	// The violation at which to stop, by "Blocks", and the number of steps.
 	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/blockGain), blockSteps*len(s.block)
 	if s.oneBlock {
 		enough, limit = s.task.o.Tol/2, int(stretchSteps*float64(len(s.block)+1)) // rounded up
 	}
-	limit = max(1, limit>>s.rounding.idle)
+	limit = max(1, limit>>s.rounding.idle) // each idle block halves it
 	beta, b, before := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.travelled
 	steps, i, j := d.solve(enough, min(limit, s.task.o.MaxIter-s.steps))
 	s.steps, s.rounding.travelled = s.steps+steps, d.travelled-before
@@ -1211,11 +1206,10 @@ func (s *decomposition[X]) solveBlock() error {
 // below the floor cannot be told from 0. But the floor is often ten times too
 // large. SMO therefore ends when the computed m − M is at most tol, and only
 // from a Rounding of 0.1 on, a tenth of the 1 that f wants of labels, is the
-// answer [ErrNotConverged].
-//
-// Between tol and the floor, a violation may be nothing but rounding, or may
-// still fall. SMO goes on, and counts the blocks that end there as idle. After
-// ten the certificate decides (TestATolBelowRoundingEndsInOneOfTwoWays).
+// answer [ErrNotConverged]. Between tol and the floor, a violation may be
+// nothing but rounding, or may still fall. SMO goes on, and counts the blocks
+// that end there as idle. After ten the certificate decides
+// (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
 // A block whose first step rounding swallows, so that βᵢ + δ is βᵢ, is idle
 // too. For then δ ≤ ε|βᵢ|, and its gain ½ηδ² is at least the (m − M)²/(2η′) of
@@ -1235,8 +1229,7 @@ func (s *decomposition[X]) solveBlock() error {
 // only the Δβᵢ, the sums of its steps.
 
 // review does what is due between two blocks: it stretches β, finds m and M,
-// counts idle blocks and asks Trace. It reports whether the search is over. A
-// rule to stop acts here alone: a block knows only its bᵢ and Tol.
+// counts idle blocks and asks Trace. It reports whether the search is over.
 func (s *decomposition[X]) review() (over bool, err error) {
 	if err := s.stretch(); err != nil {
 		return true, err
@@ -1269,7 +1262,7 @@ func (s *decomposition[X]) countIdle(value float64) {
 
 // isOver shows Trace the search, where value is D, and reports whether it is
 // over: with an error if Trace or a limit has ended it. Once m − M ≤ tol it has
-// to be, since blocks make no more steps, and run would never end.
+// to be: blocks make no more steps.
 func (s *decomposition[X]) isOver(value float64) (bool, error) {
 	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
@@ -1323,10 +1316,9 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // small blocks, too.
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
-// these. The part of the others is contained in b.
-//
-// A block of all variables is s.all itself, whose β and b its steps change, and
-// its matrix are the rows that are held.
+// these. The part of the others is contained in b. A block of all variables is
+// s.all itself, whose β and b its steps change, and its matrix are the rows
+// that are held.
 func (s *decomposition[X]) nextBlock() *dual {
 	if s.oneBlock {
 		return s.all
@@ -1464,8 +1456,7 @@ func (s *decomposition[X]) g() []float64 {
 // grows without end, and so would the steps. Two signs show it.
 //
 // The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
-// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) D grows with δ without end: we recognise the
-// pair by a step that has no end.
+// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) its step has no end.
 //
 // The second sign is that the hulls of the classes touch, which are the sets of
 // all weighted means of their φ(xᵢ): see "No machine" in svm.go. We watch one
@@ -1535,8 +1526,8 @@ func (s *decomposition[X]) noBestStep(i, j int) error {
 }
 
 // hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
-// shows that the hulls of the classes touch. Else, or if Trace has ended the
-// check, which the next review sees in s.watch.stopped, it returns nil.
+// shows that the hulls touch. Else, or if Trace has ended the check, which the
+// next review sees in s.watch.stopped, it returns nil.
 func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
@@ -1555,8 +1546,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     variables are made, or copied from rows that are held.
 //   - If variable i has moved, (carry) needs row i of K for the bₖ outside the
 //     block. The rows of free variables are held. The others are made, added to
-//     b and given up, 32 at a time. Linear needs none: the Δβᵢxᵢ add up to one
-//     vector, and each bₖ takes one inner product with it.
+//     b and given up, 32 at a time. Linear needs none: each bₖ takes one inner
+//     product with Σ Δβᵢxᵢ.
 //
 // All storage is in pages of n numbers. A page holds a row of K, or as many
 // rows of the matrix as it has space for. If the matrix grows, it takes over
@@ -1647,8 +1638,8 @@ func (s *decomposition[X]) grow(size int) {
 // fill makes the values of the variables from place stay on in the matrix k of
 // the block: with each other, and with those that stay and have no row, by
 // fillGram (kernel.go), which fails for slow kernels only; with the rest, by
-// copies from their rows. Copies take tileRows (kernel.go), 32, rows at a time,
-// one column after another, for which the processor's cache has room.
+// copies from tileRows (kernel.go), 32, of their rows at a time, for which the
+// processor's cache has room.
 func (s *decomposition[X]) fill(k [][]float64, block []int, stay int) {
 	c := &s.cache
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
@@ -1727,8 +1718,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 
 // addSums adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too,
 // but carry does not use them. Before slow rows Trace may end it with an error.
-// In left, the cᵢ whose rows have been added are 0. First come the rows that
-// are held, then those that will be held from now on, and last the others.
+// First come the rows that are held, then those that will be held from now on,
+// and last the others, those of the cᵢ in left.
 func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	addHeld := func(rows []int) {
@@ -1757,12 +1748,12 @@ func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 // addUnkept does the work of addSums for rows that nobody will ask for again,
 // those of the f that withoutZeros (svm.go) makes of the coefficients. It makes
 // whole rows, since all points have been prepared already. But if less than
-// half of the points are in to, most of these values would be made in vain, and
-// f.sums (kernel.go) prepares the points in to.
+// half of the points are in to, most of these values would be in vain, and
+// f.sums (kernel.go) prepares the points in to. A tile has the rows of f.Points
+// from i on, in the columns from lo on.
 //
 // Slow rows come here only from refresh, since carry finds those of the block
-// held. Their values were checked when they were made before. A tile has the
-// rows of f.Points from i on, in the columns from lo on.
+// held. Their values were checked when they were made before.
 func (s *decomposition[X]) addUnkept(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
@@ -1845,8 +1836,8 @@ func (s *decomposition[X]) holdRow(i int) error {
 
 // slowRow sets row to row i of K, and returns an error for a value out of
 // range. Values that other rows have are copied, since Kᵢⱼ = Kⱼᵢ; the
-// processors share the others. For a k that is no kernel the largest |Kᵢⱼ| may
-// be among them.
+// processors share the others, among which the largest |Kᵢⱼ| may be if k is no
+// kernel.
 func (s *decomposition[X]) slowRow(i int, row []float64) error {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
