@@ -8,16 +8,17 @@
 // # The machine of four points
 //
 // Which line has the points (3, 3) and (5, 4) on one side, (1, 1) and (0, 1) on
-// the other, and the widest street without points? As svm.go derives, it is the
-// line where w₁x + w₂y + b = 0, with coordinates x and y, for the w and b that
+// the other, and the widest empty street? The street is 2/‖w‖ wide (svm.go), so
+// it is the line w₁x + w₂y + b = 0, with coordinates x and y, for the w and b
+// that
 //
 //	minimise ½w₁² + ½w₂²   subject to   3w₁ + 3w₂ + b ≥ 1,    w₁ + w₂ + b ≤ −1,
 //	                                    5w₁ + 4w₂ + b ≥ 1,         w₂ + b ≤ −1
 //
 // The unknowns of this program are (w₁, w₂, b). In the code entry i, j of Q is
-// the factor of the product of unknowns i and j, and each limit is a row of A,
-// the factors of the unknowns, and a number of B. All limits are written with
-// ≤, so that the two with ≥ change their signs:
+// the second derivative by unknowns i and j, and each limit is a row of A, the
+// factors of the unknowns, and a number of B. All limits are written with ≤, so
+// that the two with ≥ change their signs:
 //
 //	s, err := svm.QP{
 //		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), // the ½ is not in Q
@@ -28,20 +29,20 @@
 //	// [0.50 0.50 -2.00] [0.25 0.00 0.25 0.00] <nil>
 //
 // The first three numbers are the machine: w = (½, ½) and b = −2. What are the
-// others? Picture a ball that rolls down in a bowl, where the limits are walls.
-// It comes to rest at the bottom, or at walls, which push it back. The four
-// numbers say how hard the walls push: those of (3, 3) and (1, 1) with ¼, the
-// others not at all. The first two are the support vectors, at the edges of the
-// street, and without the other two points it would be the same.
+// others? Picture a ball that rolls down in a valley, where the limits are
+// walls. It comes to rest at the bottom, or at walls, which push it back with
+// these multiples of their rows: ¼ for (3, 3) and (1, 1), 0 for the others.
+// These two are the support vectors, at the edges of the street, and without
+// the other two points it would be the same.
 //
-// We compute the place of the ball, its distances from the walls and their
-// forces together, from numbers that need not obey the equations. Distances and
-// forces stay above 0 until the end. Textbooks call this a primal–dual interior
-// point method: the place is primal, the forces are dual, and where all
-// distances are above 0 is the interior. smo.go trains faster, but this method
+// We guess the place of the ball, its distances from the walls and their
+// forces, and correct all three in steps, cut short so that distances and
+// forces stay above 0, even where they do not fit the place yet. Textbooks call
+// this a primal–dual interior point method: the place is primal, the forces are
+// dual, and interior says: above 0. smo.go trains faster, but this method
 // solves more programs, and tests compare other solvers with it.
-// plainInteriorPoint in example_test.go has sixty lines, for programs with
-// bounds and one equality.
+// plainInteriorPoint in example_test.go has some sixty lines, only for training
+// a machine.
 //
 // # An example by hand
 //
@@ -55,9 +56,10 @@
 //	x + s = 1            by the meaning of s
 //	sz = 0               a wall pushes only where the distance is 0
 //
-// With many walls we cannot try for each which of s and z is 0. So we compute
-// one point after another, where both are above 0 and the equations need not
-// hold yet. We start at x = 5/4, beyond the wall, but with s = z = 1.
+// With n walls there are 2ⁿ ways to choose which of s and z are 0. So we do not
+// try them, but compute one point after another, where all s and z are above 0
+// and the equations need not hold yet. We start at x = 5/4 (see start), beyond
+// the wall, but with s = z = 1.
 //
 // A step adds Δx, Δs and Δz, so that the equations hold afterwards. But the
 // third, (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To make it
@@ -69,31 +71,31 @@
 //
 // With s = z = 1, the sum of the first two lines less the third is 2Δx = −1.
 // Hence Δx = −½, Δz = −¼ and Δs = −¾. They lead to x = ¾, s = ¼ and z = ¾,
-// where sz is not 0 but 3/16, the product ΔsΔz that was left out. The next
-// steps make it smaller and smaller. The code puts most of the 3/16 back before
-// it goes ("Predictor and corrector"), and has these points, which
-// TestInteriorPointByHand repeats:
+// where sz is not 0 but 3/16, the product ΔsΔz that was left out. Further steps
+// make it smaller. The code first solves again with −1.180 for −1, with most of
+// the 3/16 put back ("Predictor and corrector"): then 2Δx = −2 + 1.180. It has
+// these points, which TestInteriorPointByHand repeats:
 //
-//	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
+//	x   1.25 → 0.840 → 0.988 → 0.99994 → 0.9999997 … 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
 //	z   1      0.660   0.512   0.50006   0.5000003   ½
 //
-// Here a first reading can end. What follows needs matrices.
+// Here a first reading can end. What follows needs more of matrices.
 //
 // # When a point is optimal
 //
-// Any such program can be written with a matrix Q, which is symmetric, matrices
-// A and A_eq, and vectors of numbers:
+// We write such a program with a symmetric matrix Q, matrices A and A_eq, and
+// vectors of numbers:
 //
 //	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
 // Not as in svm.go: b are right sides, c slopes, z forces, μ a mean, d below.
 //
 // Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
-// asks that its product with x is at most its b. Q is positive semi-definite:
-// no xᵀQx is negative. This makes f convex, the shape of a bowl. A point is
-// feasible if it satisfies all constraints, a solution if none such has a lower
-// f.
+// asks that its product with x is at most its b. Let Q be positive
+// semi-definite: no xᵀQx is negative. This makes f convex: a bowl, or a valley.
+// A point is feasible if it satisfies all constraints, and a solution if no
+// feasible point has a lower f.
 //
 // We write all constraints as rows of one matrix G, with a slack s ≥ 0 for each
 // inequality: Gx + s = h. An equality has a slack of 0. A bound is a row with
