@@ -1670,31 +1670,36 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 // formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
-// squared norms. First sparseDots, below, makes each dot[j] of a row the inner
-// product of a and x[j], of points that nearOrigin may have moved for this γ,
-// or as they are for γ = 0. Then toValues replaces dot by kernel values, given
-// aa = ‖a‖², xx[j] = ‖x[j]‖² and the largest xx[j] of all. Eval makes those
-// that are left NaN, where toValues returns false, and the row of an a whose
-// ‖a‖² is not finite: see "# Sparse rows".
-func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
+// squared norms. First moved (linalg.go) subtracts shift from all points: it is
+// nil, and moves none, unless the kernel is one of differences, as the Gaussian
+// is. Then sparseDots, below, makes each dot[j] of a row the inner product of a
+// and x[j]. Last, toValues replaces dot by kernel values, given aa = ‖a‖²,
+// xx[j] = ‖x[j]‖² and the largest xx[j] of all points. If it returns false,
+// Eval makes the values that it left NaN, as it makes the whole row of an a
+// whose ‖a‖² is not finite: see "# Sparse rows".
+func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
 	toValues func(dot []float64, aa float64, xx []float64, largest float64) bool,
 ) prepared[[]float64] {
-	y, xx, shift := nearOrigin(x, gamma)
-	d, largest := len(x[0]), maxAbs(xx)
+	d := len(x[0])
+	y := moved(x, shift, d)
+	xx := squaredNorms(Linear{}, y, float64(d))
+	largest := maxAbs(xx)
 	dotsOf, work := sparseDots(y)
 	return prepared[[]float64]{work: work + formulaWork, features: d,
 		rowsOf: func(a [][]float64) tileMaker {
-			b, aa := moved(a, shift, d)
-			fill := dotsOf(b)
+			b := moved(a, shift, d)
+			fill, aa := dotsOf(b), squaredNorms(Linear{}, b, float64(d))
 			return func(dst [][]float64, lo, hi int) {
 				fill(dst, lo, hi)
 				for i, p := range a {
-					row, normFinite := dst[i][:hi-lo], finite(aa[i])
-					if toValues(row, aa[i], xx[lo:hi], largest) && normFinite {
+					row := dst[i][:hi-lo]
+					if !finite(aa[i]) {
+						scaleRow(row, math.NaN())
+					} else if toValues(row, aa[i], xx[lo:hi], largest) {
 						continue
 					}
 					for j, v := range row {
-						if math.IsNaN(v) || !normFinite {
+						if math.IsNaN(v) {
 							row[j] = k.Eval(p, x[lo+j])
 						}
 					}
@@ -1706,7 +1711,7 @@ func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 // ofDots makes rows of the values of a formula of a·b, ‖a‖² and ‖b‖².
 func ofDots(k Kernel[[]float64], x [][]float64,
 	value func(ab, aa, bb float64) float64) prepared[[]float64] {
-	return prepareDots(k, x, 0, func(dot []float64, aa float64, xx []float64, _ float64) bool {
+	return prepareDots(k, x, nil, func(dot []float64, aa float64, xx []float64, _ float64) bool {
 		for j, v := range dot {
 			dot[j] = value(v, aa, xx[j])
 		}
@@ -1715,7 +1720,7 @@ func ofDots(k Kernel[[]float64], x [][]float64,
 }
 
 func (k Linear) prepare(x [][]float64) prepared[[]float64] {
-	return prepareDots(k, x, 0, func([]float64, float64, []float64, float64) bool { return true })
+	return prepareDots(k, x, nil, func([]float64, float64, []float64, float64) bool { return true })
 }
 
 func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
@@ -1758,10 +1763,10 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x,
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
-	if d > fewFeatures {
-		return prepareDots(k, x, k.Gamma, k.fromDots)
-	}
 	wantFeatures(x, d)
+	if d > fewFeatures {
+		return prepareDots(k, x, k.shift(x), k.fromDots)
+	}
 	feature := NewMatrix(d+d%2, len(x)).rows() // with one of zeros if d is odd
 	for j, p := range x {
 		for f, v := range p {
@@ -1795,18 +1800,15 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// nearOrigin returns the points y = x − shift, their squared norms, and shift.
-// If some point p has γ‖p‖² > 8, shift is the middle of the points, so that h
-// depends on their spread, not on their place, and few values are left to Eval.
-// Otherwise shift is nil and y is x: among themselves, these points have
-// h ≤ 16, and all values are trusted.
-func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
-	y, yy = moved(x, nil, len(x[0]))
-	if gamma*maxAbs(yy) > 8 {
-		shift = medianPoint(x)
-		y, yy = moved(x, shift, len(x[0]))
+// shift returns the middle of the points if some point p has γ‖p‖² > 8: if it
+// is subtracted from all, h depends on their spread, not on their place, and
+// few values are left to Eval. Otherwise it returns nil: among themselves,
+// these points have h ≤ 8 + 8, and all values are trusted.
+func (k Gaussian) shift(x [][]float64) []float64 {
+	if k.Gamma*maxAbs(squaredNorms(Linear{}, x, float64(len(x[0])))) > 8 {
+		return medianPoint(x)
 	}
-	return y, yy, shift
+	return nil
 }
 
 // fromDots replaces inner products by kernel values, or by NaN where Eval has

@@ -449,18 +449,18 @@ func sign(v float64) float64 {
 // signs returns the sign of each value.
 func signs(v []float64) []float64 { return images(v, sign) }
 
-// moved returns the points x − shift, x itself if shift is 0, and their squared
-// norms. It panics unless all have d coordinates.
-func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
+// moved returns the points x − shift, or x itself if shift is 0. It panics
+// unless all have d coordinates.
+func moved(x [][]float64, shift []float64, d int) [][]float64 {
 	wantFeatures(x, d)
-	y = x // the caller's, and only read
-	if maxAbs(shift) > 0 {
-		y = FromRows(x).rows()
-		for _, p := range y {
-			axpy(-1, shift, p)
-		}
+	if !(maxAbs(shift) > 0) {
+		return x // the caller's, and only read
 	}
-	return y, images(y, func(p []float64) float64 { return Dot(p, p) })
+	y := FromRows(x).rows()
+	for _, p := range y {
+		axpy(-1, shift, p)
+	}
+	return y
 }
 
 // ones returns n ones.

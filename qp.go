@@ -1647,7 +1647,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	}
 	counted := nonzero(p.cost) // points with Cᵢ > 0
 	shift, farthest := medianPoint(pick(x, counted)), slices.Max(images(pick(x, counted), Norm))
-	z, _ := moved(x, shift, len(shift)) // also points of weight 0, which get a slack
+	z := moved(x, shift, len(shift)) // also points of weight 0, which get a slack
 	margins := func(h Hyperplane) []float64 { return signed(h.Values(x), y) }
 	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w Vector) (*Model[Vector], Vector) {
 		v := combination(z, signed(alpha, y))

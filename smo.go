@@ -1131,7 +1131,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		// bᵢ = yᵢ − ⟨w, xᵢ⟩ alike. Points of weight 0, which may lie anywhere,
 		// do not count.
 		v := any(x).([][]float64)
-		z, _ := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
+		z := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
 	}
 	return s

@@ -8178,7 +8178,7 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // moved, because most of the points are 0: see middle.
 func TestRowsByDistancesKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	for gamma, middle := range map[float64]row{0.8: nil, 0.9: {2}} {
-		_, _, shift := nearOrigin(column(row{1, 2, 3}), gamma)
+		shift := Gaussian{gamma}.shift(column(row{1, 2, 3}))
 		wantVector(t, fmt.Sprintf("shift for γ = %g", gamma), shift, middle, 0)
 	}
 	kernels := map[reflect.Type]func(gamma float64) Kernel[row]{}
