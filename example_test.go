@@ -1150,7 +1150,7 @@ func ExampleDualQP() {
 		fmt.Printf("x = %2.0f: yf(x) = %.2f, %v, α(yf − 1) = %.2f, geometric margin %.2f\n",
 			x[i], yf, dual.Support[i], math.Abs(dual.Alpha[i]*(yf-1)), h.Geometric(x[i], y[i]))
 	}
-	fmt.Printf("support vectors: points %d\n", dual.Index)
+	fmt.Printf("support vectors: x[i], i = %d, which are %.0f\n", dual.Index, dual.Points)
 
 	widest, separate := 0.0, 0 // of 3600 other directions
 	for i := range 3600 {
@@ -1170,7 +1170,7 @@ func ExampleDualQP() {
 	// x = [ 5  4]: yf(x) = 2.50, α = 0, α(yf − 1) = 0.00, geometric margin 3.54
 	// x = [ 1  1]: yf(x) = 1.00, 0 < α < C, α(yf − 1) = 0.00, geometric margin 1.41
 	// x = [ 0  1]: yf(x) = 1.50, α = 0, α(yf − 1) = 0.00, geometric margin 2.12
-	// support vectors: points [0 2]
+	// support vectors: x[i], i = [0 2], which are [[3 3] [1 1]]
 	// 1659 of 3600 directions separate, the widest with margin 1.4142
 }
 

@@ -2096,6 +2096,8 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		_, _, err := PrimalQP(x, y, Options{C: inf})
 		claim(t, i > 3 || errors.Is(err, ErrNotSeparable), "set %d: PrimalQP: %v", i, err)
 	}
+	wantEqual(t, "means 1.1·10⁻⁶ apart touch if r = s = 1, farther ones do not",
+		[2]bool{touching(1.2e-12, 1, 1), touching(1.22e-12, 1, 1)}, [2]bool{true, false})
 	// The classes are apart, but f rounds badly: no proof that they touch.
 	_, _, err := PrimalQP([]row{{1e12 + 1}, {1e12 - 1}}, row{1, -1}, Options{C: inf})
 	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
@@ -5425,6 +5427,8 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 // would decide vₜ. They hold for any vector of the ball in place of w*.
 func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 	x, y := fourPoints()
+	slices.Reverse(x) // the last point is (3, 3), on which w hangs
+	slices.Reverse(y)
 	lambda, r := math.Sqrt(0.1), math.Sqrt(squaredRadius(x))
 	h, _, _ := regularised(t, x, y, lambda)
 	best := weights(h)

@@ -30,7 +30,7 @@ var (
 	another = regexp.MustCompile(`</i>\n(\t+)<i class=beside>`)
 	raw     = regexp.MustCompile(`(?s)<(?:pre|code|style|textarea|svg)\b.*?` +
 		`</(?:pre|code|style|textarea|svg)>|<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]+|` +
-		`([\pL])_(\{[^}<]*\}|\p{Greek}|(?:[a-z]{1,3}|[A-Z])\b)|` +
+		`([\pL])_(\{[^}<]*\}|\p{Greek}|⊥|(?:[a-z]{1,3}|[A-Z])\b)|` +
 		`([\pL\d)])\^(\([^)<]*\)|[a-zA-Z]\w*)`)
 	lines   = regexp.MustCompile(`(?s)<pre class=(?:code|display|"[a-z ]*")>.*?</pre>`)
 	lowered = regexp.MustCompile(`<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]`)

@@ -48,7 +48,8 @@ path, line, circle, rect.frame { fill: none; stroke: #1b1b1b }
 path.plus, path.minus, path.third { stroke: none; shape-rendering: crispEdges }
 path.plus { fill: #d3e3f3 } path.minus { fill: #f6e8d2 } path.third { fill: #dcebd5 }
 path.shade { fill: #1b1b1b; opacity: 0.15; stroke: none }
-.thick { stroke-width: 3 } .thin { stroke-width: 0.7 }
+.thick, .moves { stroke-width: 3 } .thin { stroke-width: 0.7 }
+@media (prefers-reduced-motion) { .moves { display: none } }
 .dashed { stroke-dasharray: 6 4 } .dotted { stroke-dasharray: 2 3 }
 @media (prefers-color-scheme: dark) {
 rect.paper { fill: #16181c } text { fill: #ececec } path.shade { fill: #ececec }
@@ -135,6 +136,22 @@ func (p *Picture) Line(class string, points ...svm.Vector) {
 		d += p.To("ML"[min(i, 1)], v[0], v[1])
 	}
 	p.Path(class, d)
+}
+
+// Moves draws a small circle that goes from value to value, each in the same
+// time, and begins again. Those of a picture move together.
+func (p *Picture) Moves(points ...svm.Vector) {
+	var xs, ys []string
+	for _, v := range points {
+		x, y := p.At(v[0], v[1])
+		xs, ys = append(xs, fmt.Sprintf("%.1f", x)), append(ys, fmt.Sprintf("%.1f", y))
+	}
+	p.Add(`<circle class="moves" cx="%s" cy="%s" r="5">`, xs[0], ys[0])
+	for axis, values := range [][]string{xs, ys} {
+		p.Add(`<animate attributeName="%s" dur="16s" repeatCount="indefinite" values="%s"/>`,
+			[]string{"cx", "cy"}[axis], strings.Join(values, ";"))
+	}
+	p.Add("</circle>")
 }
 
 // Points marks points: a cross for the label +1, a bar for −1, a triangle for

@@ -448,6 +448,7 @@ var figures = []figure{
 				line = append(line, steps[i](svm.Vector{cos, sin}))
 			}
 			p.Line("thick", line...)
+			p.Moves(line...)
 			for j, v := range s.V.T().Data { // v₁ and v₂, two numbers each
 				if j%2 == 0 {
 					end := steps[i](svm.Vector{v, s.V.T().Data[j+1]})
@@ -471,11 +472,14 @@ var figures = []figure{
 				B: null[1]*v[0] - null[0]*v[1]})
 			p.Points([][]float64{v, {v[0] + null[0], v[1] + null[1]}}, []float64{1, 1}, nil)
 		}
+		from, to := svm.Vector{1 - null[0], 0.5 - null[1]}, svm.Vector{1 + null[0], 0.5 + null[1]}
+		p.Moves(from, to, from)
 		p.Panel("Xx, and the range, thick", "", "", -3, 3, -3, 3)
 		p.Plane("thick", svm.Hyperplane{W: []float64{-image[1], image[0]}})
 		for _, v := range starts {
 			p.Points([][]float64{x.MulVec(v)}, []float64{1}, nil)
 		}
+		p.Moves(x.MulVec(from), x.MulVec(to), x.MulVec(from))
 	}, "Points that differ by a vector of the null space go to one point of the range"},
 	{"epigraph.svg", func(p *draw.Picture) {
 		for i, f := range []func(float64) float64{svm.Hinge, svm.ZeroOne} {
@@ -492,6 +496,15 @@ var figures = []figure{
 				if u[1] >= f(u[0]) && v[1] >= f(v[0]) { // both ends are in the area
 					p.Line("dashed", u, v)
 					p.Points([][]float64{u, v}, []float64{1, 1}, nil)
+					var on, below []svm.Vector // the chord, and f below
+					for k := range 65 {
+						s := 1 - math.Abs(float64(k)/32-1) // there and back
+						z := u[0] + s*(v[0]-u[0])
+						on = append(on, svm.Vector{z, u[1] + s*(v[1]-u[1])})
+						below = append(below, svm.Vector{z, f(z)})
+					}
+					p.Moves(on...)
+					p.Moves(below...)
 				}
 			}
 		}
