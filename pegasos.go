@@ -111,8 +111,8 @@
 //	dual value 2(3/8 − ½·3/32) = 21/32                  [2λ = 2, Σ αᵢ = 3/8, ‖w‖² = 3/32]
 //	F(w) = 3/32 + ¼(5/4 + 1) = 21/32                    [the losses of points 3 and 4]
 //
-// No dual value is above any F, and these two are equal: both are optimal.
-// Point 1, with ⟨w, x₁⟩ = 1, lies on its edge. There the loss ℓᵢ has its kink,
+// Each dual value is at most each F, and these two are equal: both are optimal.
+// Point 1, with ⟨w, x₁⟩ = 1, lies on its edge. There the loss ℓᵢ has a kink,
 // and no derivative. In its place we take a subgradient, a vector g with
 // ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v. At the kink every vector between −yᵢxᵢ
 // and 0 is one, and we take 0, as [HingeSubgradient] does:
@@ -796,7 +796,7 @@ func KernelPerceptron[X any](
 //
 //   - If 0 < κ < 2n/η, this part goes to 0.
 //   - If κ ≥ 2n/η, it does not become smaller.
-//   - If κ = 0, it stays. And no w could change it: 0 = vᵀKv = ‖Φᵀv‖², hence
+//   - If κ = 0, it stays. And a w cannot change it: 0 = vᵀKv = ‖Φᵀv‖², hence
 //     every Φw is orthogonal to v.
 //
 // It converges, then, if η < 2n/κ for the largest eigenvalue κ. But to which w?
@@ -1182,10 +1182,10 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 //
 // A change of at most ½ lets L fall, if perhaps by less than its rounding
 // error. By Taylor L(c + ts) is L(c) + t·gᵀs + ½t²sᵀH′s for the step s, with
-// the H′ of a point in between, and gᵀs = −sᵀHs. No zᵢ changes by more than ½,
-// as all |fᵢ| ≤ 1, and ln σ(z)σ(−z), with the derivative 1 − 2σ(z), changes no
-// faster than z. Hence H′ is at most e^½ = 1.65 times H, and as t ≤ 1, the fall
-// at least 1 − 1.65/2 of the predicted t·sᵀHs.
+// the H′ of a point in between, and gᵀs = −sᵀHs. Each zᵢ changes by at most ½,
+// as all |fᵢ| ≤ 1, and ln σ(z)σ(−z), with the derivative 1 − 2σ(z), by at most
+// as much. Hence H′ is at most e^½ = 1.65 times H, and as t ≤ 1, the fall at
+// least 1 − 1.65/2 of the predicted t·sᵀHs.
 func (l calibrationLoss) lineSearch(c, g, step Calibration) Calibration {
 	at := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
 	now, slope := l.value(c), g.A*step.A+g.B*step.B // of L along the step, −gᵀH⁻¹g < 0

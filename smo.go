@@ -18,8 +18,8 @@
 //
 // The kernel k says how alike two points are; for now it is their dot product.
 // βᵢ says how hard point i pushes the line f = 0 away, and to which side: those
-// with the label +1 push f up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. No push is
-// harder than a given number C, so that no point decides alone, and up and down
+// with the label +1 push f up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. Each push is at
+// most a given number C, so that a single point cannot decide, and up and down
 // balance: Σ βᵢ = 0.
 //
 // Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
@@ -827,7 +827,7 @@ type face struct {
 // face computes H of the free variables and factorises it. Their rows of K are
 // there: each has moved in a pair, or solveBlock has seen to it. If k is no
 // kernel, H may not be positive definite, and the step wrong, but move refuses
-// a step without gain, so that the error of factor needs no look.
+// a step without gain. So we ignore the error of factor.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -941,11 +941,10 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // For n points, training computes about n kernel values per support vector. If
 // o.Cache has room for these rows of the kernel matrix, a user's kernel is
 // called only once for each pair of points. With thousands of α between 0 and
-// C, training is fast if o.Cache has room for the matrix of these points.
-//
-// Processors share kernel values and sums over all points, but not the steps:
-// with thousands of α between 0 and C a second one saves less than a third of
-// the time. Many machines, as [OneVsOne] trains them, share more.
+// C, training is fast if o.Cache has room for the matrix of these points. But
+// processors share kernel values and sums over all points, not the steps: a
+// second one then saves less than a third of the time. Many machines, as
+// [OneVsOne] trains them, share more.
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
@@ -1070,7 +1069,7 @@ type decomposition[X any] struct {
 	watch           watch
 	block           []int   // the block that is being solved, or the last one
 	oneBlock        bool    // each block holds all variables
-	atLeast, atMost float64 // m and M: no b below m or above M suits all points
+	atLeast, atMost float64 // m and M: a b that suits all points lies between
 	steps           int
 	evidence        *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
 }
@@ -1289,9 +1288,8 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // spread over several blocks, they would undo steps of each other, and a try of
 // a part of them could not reach the best point of their face. As many places
 // are for others, which violate: they ask for a b on the other side of the
-// present one, the mean bᵢ of the free variables. (The middle of m and M would
-// not do: the last points of a rare class keep m far from the b of all others,
-// and each point of the other class would seem to violate.)
+// present one, the mean bᵢ of the free variables (not the middle of m and M,
+// which the last points of a rare class keep far from the b of all others).
 //
 // If the free variables need more places than there are, those of the last
 // block come first, whose values are at hand, and some places are kept for
