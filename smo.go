@@ -1173,19 +1173,24 @@ func (s *decomposition[X]) solveBlock() error {
 		}
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	// The violation at which to stop, by "Blocks", and the number of steps.
-	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/blockGain), blockSteps*len(s.block)
-	if s.oneBlock {
-		enough, limit = s.task.o.Tol/2, int(stretchSteps*float64(len(s.block)+1)) // rounded up
-	}
-	limit = max(1, limit>>s.rounding.idle) // each idle block halves it
+	enough, limit := s.limits()
 	beta, b, before := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.travelled
-	steps, i, j := d.solve(enough, min(limit, s.task.o.MaxIter-s.steps))
+	steps, i, j := d.solve(enough, limit)
 	s.steps, s.rounding.travelled = s.steps+steps, d.travelled-before
 	if err := s.applyBlock(d, beta, b); err != nil || j < 0 {
 		return cmp.Or(refused, err)
 	}
 	return s.noBestStep(s.block[i], s.block[j])
+}
+
+// limits returns the violation at which the next block stops, by "Blocks", and
+// how many steps it may make. Each idle block halves their number.
+func (s *decomposition[X]) limits() (enough float64, limit int) {
+	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/blockGain), blockSteps*len(s.block)
+	if s.oneBlock {
+		enough, limit = s.task.o.Tol/2, int(stretchSteps*float64(len(s.block)+1)) // rounded up
+	}
+	return enough, min(max(1, limit>>s.rounding.idle), s.task.o.MaxIter-s.steps)
 }
 
 // # Drift and rounding
