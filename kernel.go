@@ -660,7 +660,7 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
 	}
-	e, err := gram.eigen(false) // eigenvalues without vectors
+	e, err := gram.eigen(false) // eigen (linalg.go) without vectors
 	if err != nil {
 		return false, math.NaN()
 	}
@@ -741,8 +741,8 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 }
 
 // mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵: with five numbers and a value each, 1.6 GB. (A matrix may take 2 GB:
-// linalg.go.)
+// 2²⁵: with five numbers and a value each, 1.6 GB. (A matrix may have
+// mostEntries, 2 GB: linalg.go.)
 const mostMonomials = mostEntries / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
@@ -1187,10 +1187,10 @@ func isLinear[X any](k Kernel[X]) bool {
 // differ. For a machine, whose Σ cᵢ is 0, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ)
 // of the Linear kernel.
 //
-// Each coordinate is the median of at most 63 points, which for a normal
-// feature is off by √(π/2)/√63 deviations, a sixth: more points would gain
-// little. A feature that is mostly 0 has the median 0, so that sparse rows stay
-// sparse.
+// Each coordinate is the median of a sample (linalg.go) of at most 63 points,
+// which for a normal feature is off by √(π/2)/√63 deviations, a sixth: more
+// points would gain little. A feature that is mostly 0 has the median 0, so
+// that sparse rows stay sparse.
 func medianPoint(x [][]float64) []float64 {
 	sampled := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(sampled.T().rows(), func(v []float64) float64 {
@@ -1306,7 +1306,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
 		if d := len(p); d == 0 || d != len(x[0]) || firstOutside(p, numberExponent) >= 0 {
-			// No text is made for a good point.
+			// firstOutside (linalg.go) makes no text for a good point.
 			return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
 				unless(d == len(x[0]), "svm: x[%d] has %d features, x[0] has %d", i, d, len(x[0])),
 				checkSizes(fmt.Sprintf("x[%d]", i), p, "scale the points: divide by the largest"))
@@ -1567,7 +1567,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
-// A combination makes the rows of its parts, and combines them entry by entry.
+// A combination makes the rows of its parts, and combines them entry by entry,
+// by axpy or timesRow (linalg.go).
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })

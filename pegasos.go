@@ -560,7 +560,8 @@ type kernelSum[X any] struct {
 // rows without room are made anew.
 const heldBytes = 1 << 28
 
-// newKernelSum returns the function 0. A row has n numbers of 8 bytes.
+// newKernelSum returns the function 0. prepare (kernel.go) makes rows, each of
+// n numbers of 8 bytes.
 func newKernelSum[X any](k Kernel[X], x []X) *kernelSum[X] {
 	n := len(x)
 	return &kernelSum[X]{

@@ -340,19 +340,11 @@ import (
 //
 // Up to "From here on" the file follows the textbooks. A solver calls newModel,
 // which finds b and calls modelWith, which makes the model and its certificate.
-// From later pages the code borrows
-//
-//	trainerInput     Cᵢ, the map of o.Scale and the points it gives, or an error: "Bad input"
-//	checkNumbers …   an error that names the first number above 10^exponent, by its last
-//	                 argument, a function of the index: linalg.go
-//	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
-//	exactSum         Σ aₖ, almost without rounding: linalg.go
-//	runTrainings     calls a function for each training: "Trainings at the same time"
-//	grams, inFolds   Gram matrices, and the accuracy of a kernel and a C: "A search at work"
-//	values …         values of all machines: "Many points of several classes"
-//	prepare          a kernel's fast way to make rows; its slow is true for a user's: kernel.go
-//	checkVectors,    what is wrong with points, with a kernel and its points: kernel.go
-//	checkKernel
+// The practice begins behind them. From later pages these call trainerInput,
+// for the Cᵢ and the scaled points ("Bad input"), sumsAndLargest, for gᵢ of any
+// α ("How a search is watched"), runTrainings ("Trainings at the same time"),
+// tryAll ("A search at work"), and sharedVectors, values and fastValues ("Many
+// points of several classes").
 //
 // # How this code is written
 //
@@ -373,6 +365,8 @@ import (
 //	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
 //	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
 //	share(n, work, f)      f(0), …, f(n−1), on all processors if n·work multiply-adds are worth it
+//	shareParts(…)          inParts on all processors
+//	exactSum(a)            Σ aₖ, as if only the result were rounded
 //	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
@@ -382,9 +376,7 @@ import (
 //
 // Parts and blocks have lengths such as 24 or 96. If no reason stands beside
 // one, half or twice of it is as fast. Another length changes results by
-// rounding only, or, in smo.go, within Tol. Where share and shareParts divide
-// work among the processors, each part writes only its own results, so that the
-// number of processors changes no bit.
+// rounding only, or, in smo.go, within Tol.
 //
 // # Notation
 //
@@ -567,6 +559,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if !isLinear(f.Kernel) {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
+	// combination (kernel.go) adds up w so that points far away lose no digits.
 	h := Hyperplane{combination(f.Points, f.Coef), f.B}.of(f.Scale)
 	return orError(h, checkFinite("w", h.W))
 }
@@ -813,10 +806,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 
 // # Which b
 //
-// Which b meet the conditions of "Optimality"? Since f(xᵢ) = gᵢ + b, each of
-// them is a bound of b. For yᵢ = −1 and αᵢ < C, for example, yᵢf(xᵢ) ≥ 1 says
-// gᵢ + b ≤ −1 = yᵢ, and b is at most yᵢ − gᵢ. The largest lower bound is m(α),
-// and the smallest upper bound M(α):
+// By the table in "Optimality" each point claims something of b. The largest
+// lower bound of b is m(α), and the smallest upper bound M(α):
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
@@ -827,10 +818,9 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	b = yᵢ − gᵢ                                     (bias)
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
-// free points still differ a little. We take their mean as b, which depends
-// little on any single point. Each of these numbers is at most m(α) and
-// at least M(α), and so is the mean. It misses each bound by at most the
-// violation.
+// free points still differ a little. We take their mean as b. Each of these
+// numbers is at most m(α) and at least M(α), and so is the mean: it misses each
+// bound by at most the violation.
 //
 // In the example with C = 1/6 of "Optimality" no point is free:
 //
@@ -916,10 +906,10 @@ func midpoint(low, high float64) float64 {
 // makes the gap larger, the margins decide: if all are met within e, α is
 // exactly optimal for points that are asked for margins within e of 1.
 //
-// If Σ αᵢyᵢ is not 0, the dual value is no bound, but a sum of 10⁻⁸·SumAlpha
-// moves it by |b| times that only, mostly less than the gap allowed. Beside
-// very many equal αᵢ only six digits of MaxAlpha show one that is off. Where
-// Rounding, an estimate, is a tenth of what turns a label, margins say nothing.
+// Where Σ αᵢyᵢ is not 0, the dual value is a bound up to |b| times this sum,
+// which is mostly less than the gap allowed if the sum is 10⁻⁸·SumAlpha. The
+// other limit, 10⁻⁶·MaxAlpha, shows a single αᵢ that is off among very many.
+// And if Rounding is a tenth of what turns a label, margins say nothing.
 //
 // testdata/measurements.md says what other numbers in the middle cost. Each is
 // within that on the right, and b lies between m and M: an error of nil never
@@ -984,8 +974,8 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // BLow and BHigh. Such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, the result is NaN or
-// +Inf, below no limit.
+// relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
+// above every limit.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
 // goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
@@ -1125,8 +1115,10 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	return m.Certificate, nil
 }
 
-// modelWith returns the machine of α and this b, with its certificate, given
-// gᵢ = f(xᵢ) − b and maxK = max k(xᵢ, xᵢ).
+// modelWith returns the machine of α and this b, given gᵢ = f(xᵢ) − b and
+// maxK = max k(xᵢ, xᵢ). First it makes f and what the points get from it, then
+// the certificate: α and the conditions, the two values, and what rounding may
+// have done (roundingOf, in "Rounding").
 func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m, beta := len(y), &Model[X]{Alpha: alpha}, signed(alpha, y)
 	m.Expansion, m.Index = withoutZeros(k, x, beta)
@@ -1134,22 +1126,27 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + b) }) // yᵢf(xᵢ)
 	m.Slack = images(margin, Hinge)
 	m.Support = each(n, func(i int) Support { return supportOf(alpha[i], cost[i]) })
+
+	c := &m.Certificate
 	var count [3]int // of each kind
 	for _, kind := range m.Support {
 		count[kind]++
 	}
-	c, bounded := &m.Certificate, onBounds(alpha, cost)
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
-	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
+	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
 	for i, a := range alpha {
 		c.Box = max(c.Box, -a, a-cost[i]) // NaN stays
 	}
-	c.BLow, c.BHigh = interval(g, y, bounded, cost)
 	c.Balance = math.Abs(exactSum(m.Coef)) // a plain sum near 0 may have no right digit
+	bounded := onBounds(alpha, cost)
 	c.findMisses(margin, bounded, cost)
+	c.B = b
+	c.BLow, c.BHigh = interval(g, y, bounded, cost)
+
 	ww := Dot(beta, g) // ‖w‖² = Σ βᵢgᵢ
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
-	c.Unproved = unproved(k)
+	c.Unproved = unproved(k) // unproved (kernel.go): a part of k is a user's
+
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
 	if c.Primal < inf { // moved by as much as each gᵢ in ‖w‖² and each margin may be
 		nearer := images(margin, func(z float64) float64 { return z - c.Rounding })
@@ -1163,9 +1160,9 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 // is left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is no 0.
 //
 // A step rounds αⱼ by at most 2ε, relative to Cⱼ or to the largest αᵢ. So
-// 10⁻¹³ allows 450 steps between two visits to a bound. Such a distance
-// adds to (gap) at most 10⁻¹³ of the cost Cᵢξᵢ, or of what the largest αᵢ adds
-// with the same miss.
+// 10⁻¹³ = 450·2ε allows 450 steps since αⱼ was last on a bound, or, as most
+// roundings cancel, some 450². Such a distance adds to (gap) at most 10⁻¹³ of
+// the cost Cᵢξᵢ, or of what the largest αᵢ adds with the same miss.
 func onBounds(alpha, cost []float64) []float64 {
 	largest := maxAbs(alpha)
 	return each(len(alpha), func(i int) float64 {
@@ -1502,6 +1499,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 		f.wantVectors(xs)
 	}
 	kernel := m.Models[0].Kernel
+	// prepare (kernel.go) says by slow whether a part of the kernel is a user's.
 	if len(xs) < 16 && !isLinear(kernel) && !prepare(kernel, xs[:min(1, len(xs))]).slow {
 		return images(xs, m.Scores)
 	}
@@ -1861,9 +1859,8 @@ func (r Report[L]) String() string {
 
 // trainerInput returns each Cᵢ, the map that o.Scale asks for, made of the
 // points that count, and the points that it gives, or the first error in a
-// trainer's input: of lengths, labels, options, one label alone, Scale, then
-// kernel and points, before any kernel value. A point with Cᵢ = 0 is left out:
-// it counts neither for Balance nor as a label.
+// trainer's input, before any kernel value. A point with Cᵢ = 0 is left out: it
+// counts neither for Balance nor as a label.
 func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 	cost []float64, scale *Standardizer, z []X, err error) {
 	cost, err = o.cost(len(x))
@@ -1885,7 +1882,8 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 }
 
 // scaledFor returns the map that o.Scale asks for, made of the points with
-// Cᵢ > 0, or nil without it, and what it makes of all points, if k takes them.
+// Cᵢ > 0, or nil without it, and what it makes of all points (by scaledBy of
+// kernel.go), if k takes them.
 //
 // Rows of zeros are fast: see "# Sparse rows" in kernel.go. A feature that is 0
 // at half of the points or more is therefore only divided. Its mean μ is small
@@ -1915,7 +1913,8 @@ func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardi
 	return &s, z, checkKernel("kernel", k, z)
 }
 
-// checkScale wants vectors to scale, with a feature for each of s.
+// checkScale returns an error unless x are vectors with a feature for each of
+// s.
 func checkScale[X any](x []X, s *Standardizer) error {
 	v, vectors := any(x).([][]float64)
 	d, want := s.features(), 0 // 0 for any number
@@ -1976,7 +1975,7 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && firstOutside([]float64{cost[i], 1 / cost[i]}, numberExponent) >= 0:
-			// firstOutside finds an entry above 10⁵⁰: Cᵢ or 1/Cᵢ is too large.
+			// firstOutside (linalg.go) finds an entry above 10⁵⁰: Cᵢ or 1/Cᵢ.
 			return nil, cmp.Or(checkPositive("C", c),
 				checkPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -2086,11 +2085,11 @@ func (m *Multiclass[X, L]) Check() error {
 
 // # Rounding
 
-// resolution returns how far rounding may move f, and thus the violation. Both
-// come from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|,
-// and total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. Of
-// this, measured, the sum loses up to ½ε (at worst nε), and a Gaussian's values
-// 3ε. We take 8ε, twice that: testdata/measurements.md.
+// resolution returns how far rounding may move f, and thus the violation, by
+// the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
+// total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. Of this,
+// measured, the sum loses up to ½ε (at worst nε), and a Gaussian's values 3ε.
+// We take 8ε, twice that: testdata/measurements.md.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
@@ -2098,7 +2097,8 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // vectors xᵢ − a, with their mean a, give the same w, and the largest term is
 // max ‖xᵢ − a‖². (An error of w moves f(a), too, but b takes that up.) The
 // terms of f = ⟨w, xᵢ⟩ + b then add up to as much as ‖w‖‖xᵢ‖, which rounds more
-// far from the origin.
+// far from the origin. combination, Σ cᵢxᵢ, and squaredDistance are of
+// kernel.go.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) float64 {
 	if !isLinear(k) {
 		return resolution(total, maxK)
@@ -2177,9 +2177,10 @@ func (w *watch) ask(values int, slow bool) error {
 }
 
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
-// kernel, a user's or Substrings, are made row by row, so that Trace is asked,
-// and all are checked. Of other kernels it is enough that callers check the
-// k(xᵢ, xᵢ), since |k(x, z)|² ≤ k(x, x)k(z, z).
+// kernel, a user's or Substrings, are made row by row, by prepare and row
+// (kernel.go), so that Trace is asked, and all are checked. Others are made by
+// sums, of the same file: it is enough that callers check the k(xᵢ, xᵢ), since
+// |k(x, z)|² ≤ k(x, x)k(z, z).
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -2201,7 +2202,8 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 }
 
 // sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ) and max k(xᵢ, xᵢ) without asking a
-// Trace, or an error that names a value out of range.
+// Trace, or an error that names a value out of range. evalWork (kernel.go) is
+// what an Eval takes, in multiply-adds.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64, float64, error) {
 	g, err := checkedSums(new(watch), k, x, beta)
 	if err != nil {
@@ -2250,8 +2252,9 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // the other half.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
-// runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
-// at the same time, on all processors (inf), and returns their errors.
+// runTrainings calls f(0), …, f(trainings − 1), by shareAtMost (linalg.go) up
+// to mostTrainings(n) of them at the same time, and returns their errors. Their
+// work counts as inf: worth all processors.
 func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAtMost(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
@@ -2344,7 +2347,8 @@ func (g Grid[X]) check(x []X) error {
 
 // grams returns the matrix of k on row numbers of the points or, with Scale,
 // one for each part, for points that are scaled by those outside of it. If k is
-// slow, Trace may stop the work.
+// slow, Trace may stop the work. gramOf makes a matrix, and gramRows a kernel
+// of it: kernel.go.
 func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
 	if !g.Options.Scale {
 		parts = [][]int{nil}
@@ -2373,6 +2377,10 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 // With OneVsOne, a point may be a support vector of many machines. ScoresAll
 // and Predictor collect the support vectors of all machines, each once, and
 // compute its kernel value with a new point once (BenchmarkPredictClasses).
+//
+// From kernel.go come scaledBy, which scales points, prepare, whose row and
+// eachTile make kernel values, plane, the w of a Linear machine, and sums, the
+// f(x) − b of an Expansion.
 
 // fastValues returns a function that returns the values of all machines at a
 // point, from a row of kernel values with the shared vectors.
@@ -2502,7 +2510,8 @@ const seeFeatures = ": see the argument features"
 
 // eachLine calls f with the words of each line that has some, comments left
 // out, until the file ends or f returns an error, io.EOF for no more lines. It
-// adds the number of the line.
+// adds the number of the line. By fits (linalg.go) a point has at most
+// mostEntries numbers, 2 GB, and so have all together: see add.
 func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2548,7 +2557,8 @@ func (s *sparse) point(words []string, lastIndex int, x []float64) (
 		left, right, pair := strings.Cut(word, ":")
 		index, err := strconv.Atoi(left)
 		value := parsed(right)
-		want := complaint(value, numberExponent, "scale the points") // linalg.go: "" if in range
+		// complaint (linalg.go) returns "" if the value is in range.
+		want := complaint(value, numberExponent, "scale the points")
 		switch {
 		case err != nil || !pair:
 			return 0, nil, fmt.Errorf("%.40q, want index:value", word)

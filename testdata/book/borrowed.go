@@ -15,20 +15,14 @@ import (
 // These say themselves, as do the idioms of "How this code is written": a
 // check… returns an error, a want… panics, and numbers end at 10^…Exponent.
 var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|` +
-	`panicOn|finite|inf|tiny|ones|maxAbs|sumAbs|absolute|absDot|squaredNorms?|signed|padded|` +
+	`panicOn|rows|finite|inf|tiny|ones|maxAbs|sumAbs|absolute|absDot|squaredNorms?|signed|padded|` +
 	`scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin|(number|value)Exponent)$`)
 
 // To be said.
 var unsaid = strings.Fields(`
-	kernel.go:eigen kernel.go:firstOutside kernel.go:mostEntries kernel.go:moved
-	kernel.go:sample kernel.go:timesRow
-	qp.go:addRows qp.go:ask qp.go:backward
-	qp.go:bias qp.go:count qp.go:dots qp.go:factor qp.go:forward qp.go:goesOn qp.go:lowerGram
-	qp.go:overLargest qp.go:psdTolerance qp.go:relativeGap qp.go:shaped qp.go:sums
-	qp.go:timesRow
-	svm.go:combination svm.go:complaint svm.go:evalWork svm.go:firstOutside svm.go:fits
-	svm.go:gramOf svm.go:gramRows svm.go:mostEntries svm.go:plane svm.go:row svm.go:scaledBy
-	svm.go:shareAtMost svm.go:squaredDistance svm.go:sums svm.go:unproved
+	qp.go:addRows qp.go:ask qp.go:backward qp.go:bias qp.go:count qp.go:dots qp.go:factor
+	qp.go:forward qp.go:goesOn qp.go:lowerGram qp.go:overLargest qp.go:psdTolerance
+	qp.go:relativeGap qp.go:shaped qp.go:sums qp.go:timesRow
 `)
 
 // compareBorrowed fails where a passage uses a name of another file, unless one
