@@ -569,8 +569,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
 // differ, or is empty. It forgives 10⁻⁶ of the larger or, as both may cancel to
 // nearly 0, of k(a, a): rounding, even of float32, is far below, a slip far
-// above. It compares neighbours in a sample (linalg.go) of at most 16 points of
-// the list.
+// above, in most pairs. It compares neighbours in a sample (linalg.go) of 16
+// points.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if _, own := ownMethods[ownKernel[X]](k); own {
 		return ""
@@ -673,9 +673,10 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // psdTolerance returns how far below 0 rounding can move the smallest
 // eigenvalue λ of a psd K. The iteration for the eigenvalues moves λ by about
 // nε‖K‖ ≤ nε·tr K. Each Kᵢⱼ may be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner
-// product of a thousand coordinates. Since λ is the smallest vᵀKv of all v with
-// ‖v‖ = 1, this moves λ by at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy
-// and Schwarz, as ‖K‖ ≤ tr K is by |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ.
+// product of a thousand coordinates, or of a million, whose errors mostly
+// cancel. Since λ is the smallest vᵀKv of all v with ‖v‖ = 1, this moves λ by
+// at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz, as ‖K‖ ≤ tr K
+// is by |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -1746,7 +1747,8 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x,
 // than t = γ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features the error
 // of t by (distance) is, to first order in ε, at most (2d + 5)ε·h: d for the
 // norms, d for 2a·b ≤ ‖a‖² + ‖b‖², the rest for the sums. We trust k = e⁻ᵗ if
-// h·k ≤ 16 and h ≤ 10¹¹; else Eval computes it again, from differences.
+// h·k ≤ 16 and h ≤ 10¹¹; else Eval computes it again, from differences. (With 8
+// for 16 Eval has more to do, with 32 the error doubles.)
 //
 // The error of a trusted k is at most
 //
@@ -1843,13 +1845,20 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float6
 //
 // The Taylor polynomial of e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷,
 // less than ½ε. For n = 2048m + i with 0 ≤ i < 2048, 2^(n/2048) is 2^(i/2048),
-// which a table holds, times 2^m. To multiply by 2^m, we add m to the exponent
-// field of the float64, which begins at bit 52: m<<52 = (n − i)<<41 is added to
-// its bits. As the table has i<<41 subtracted already, only n<<41 is left to
-// add.
+// which a table of 16 kB holds, times 2^m. To multiply by 2^m, we add m to the
+// exponent field of the float64, which begins at bit 52: m<<52 = (n − i)<<41 is
+// added to its bits. As the table has i<<41 subtracted already, only n<<41 is
+// left to add. Unsigned integers do all this modulo 2⁶⁴.
 //
-// For example, u = −3.2 has n = −3, m = −1 and i = 2045: −2045<<41, in the
-// table, and −3<<41 make −1<<52. Unsigned integers do the same modulo 2⁶⁴.
+// To round u, we add magic = 1.5·2⁵². From 2⁵² to 2⁵³ the float64s are the
+// integers, and as numbers in binary their bits, too, go up by 1: those of
+// magic + n are the bits of magic, which end in 51 zeros, plus n. Their last 11
+// bits are i, and <<41 leaves the last 23, those of n. For u = −3.2,
+//
+//	magic − 3 = 0x4337FFFFFFFFFFFD in bits      n = −3, m = −1
+//	last 11 bits, %2048                         0x7FD = 2045 = i
+//	<<41                                        0xFFFFFA0000000000 = −3<<41
+//	−2045<<41, in the table, and −3<<41         −2048<<41 = −1<<52
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41.
 var exp2Table = func() (t [2048]uint64) {
@@ -1859,14 +1868,11 @@ var exp2Table = func() (t [2048]uint64) {
 	return t
 }()
 
-// nearest returns the integer n nearest to u, as the last bits of an unsigned
-// number, and r = u − n. It wants |u| < 2⁵¹.
-//
-// To round u, we add magic = 1.5·2⁵²: the sum lies between 2⁵² and 2⁵³, where
-// float64 holds only the integers, and its last bits are n, in two's complement
-// if n < 0. Both differences are exact: that of integers below 2⁵³, and that of
-// u and n, as n = 0 or neither is more than twice the other (Sterbenz).
-func nearest(u float64) (n uint64, r float64) {
+// nearest returns the bits of magic + n, where n is the integer nearest to u,
+// and r = u − n, for |u| < 2⁵¹. Both differences are exact: that of integers
+// below 2⁵³, and that of u and n, as n = 0 or neither is more than twice the
+// other (Sterbenz).
+func nearest(u float64) (bits uint64, r float64) {
 	const magic = 0x1.8p52
 	rounded := u + magic
 	return math.Float64bits(rounded), u - (rounded - magic)
@@ -1889,8 +1895,8 @@ func expAll(s []float64, c float64) {
 			s[j] = math.Exp(-c * v)
 			continue
 		}
-		n, r := nearest(float64(v * perLn2))                            // u = v·perLn2
-		t := math.Float64frombits(exp2Table[n%2048] + n<<41)            // last bits of n
+		bits, r := nearest(float64(v * perLn2))                         // u = v·perLn2
+		t := math.Float64frombits(exp2Table[bits%2048] + bits<<41)      // 2^(n/2048)
 		p := float64(r * (l + float64(r*(l*l/2+float64(r*(l*l*l/6)))))) // e^(lr) − 1
 		s[j] = t + float64(t*p)                                         // (reduction)
 	}
@@ -1904,6 +1910,15 @@ func expAll(s []float64, c float64) {
 // there: one multiply-add for each feature that a and x have in common. It
 // takes listedWork times as long as one of the fast loop, which reads in order.
 //
+// For example, the points (2, 0, 1), (0, 0, 3) and (5, 0, 0) have the places 0,
+// 1 and 2 in these lists, which stand one behind the other:
+//
+//	feature 1: 2 at 0, 5 at 2     feature 2: none     feature 3: 1 at 0, 3 at 1
+//	value = 2 5 1 3     place = 0 2 0 1     start = 0 2 2 4: where each list starts, and the end
+//
+// For a = (10, 1, 100), 10 adds 20 to the sum of place 0 and 50 to that of 2,
+// and 100 adds 100 to 0 and 300 to 1: the inner products are 120, 300 and 50.
+//
 // The lists are cut into parts of 256 points, tileColumns: a point's place in
 // its part fits into a byte, and the sums of a part into the first cache.
 //
@@ -1915,8 +1930,9 @@ func expAll(s []float64, c float64) {
 // sparseDots lists the points y by their features. It returns a function for
 // the inner products of other points with y, and the work of one, the mean
 // number of features that two points have in common. If there are few features,
-// or by a sample of 16 points lists would not pay (a wrong guess costs only
-// time), it returns the fast loop of linalg.go, and the number of features.
+// or by a sample of 16 points lists would not pay, it returns the fast loop of
+// linalg.go, and the number of features. (16 points know the part that has a
+// feature to about an eighth, ½/√16, and a wrong guess costs only time.)
 func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float64) {
 	d, have := len(y[0]), make([]float64, len(y[0]))
 	sampled := pick(y, sample(upTo(len(y)), 16))

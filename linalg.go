@@ -1026,13 +1026,22 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // the entry that this makes outside the three diagonals by more rotations along
 // the diagonals and out of the matrix.
 //
-// The result is that of a QR step, up to signs. The product P of our rotations
-// has the first column p₀ of Q, as only the first rotation counts in it. And
-// PᵀTP is tridiagonal like QᵀTQ (which is symmetric, and RQ has one diagonal
-// below the main one, as Q has), say with d₀′ and e₀′ in its first column. The
-// first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁, determines p₁ up to its
-// sign if e₀′ ≠ 0, the next p₂, and so on (the implicit Q theorem: Golub and
-// Van Loan, §8.3).
+// For example, let T be the first matrix below. Its last block has the
+// eigenvalues 5 and 0, of which μ = 0 is nearer to the 1. The first rotation
+// has c = 0.8 and s = 0.6, and turns the column (−4, 3) of T − μI into (−5, 0).
+// On both sides of T it makes the entry −1.2, and the second rotation turns
+// (−3, −1.2) into (−3.231, 0). The last corner has fallen from 2 to 0.124:
+//
+//	⎡−4  3  0⎤       ⎡−4    −3    −1.2⎤       ⎡−4      −3.231   0    ⎤
+//	⎢ 3  4  2⎥   →   ⎢−3     4     1.6⎥   →   ⎢−3.231   4.690   0.124⎥
+//	⎣ 0  2  1⎦       ⎣−1.2   1.6   1  ⎦       ⎣ 0       0.124   0.310⎦
+//
+// The result is that of a QR step, up to signs (the implicit Q theorem: Golub
+// and Van Loan, §8.3). The product P of our rotations has the first column p₀
+// of Q, as only the first rotation counts in it. And PᵀTP is tridiagonal like
+// QᵀTQ (which is symmetric, and RQ has one diagonal below the main one, as Q
+// has). The first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁, determines p₁ up
+// to its sign if e₀′ ≠ 0, the next p₂, and so on.
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -1346,9 +1355,9 @@ func (a *Matrix) SVD() (*SVD, error) {
 // It applies the same rotations to the rows of J.
 //
 // The rounding error of a cosine is typically about √n·ε, and a pair with no
-// more is left alone. At worst it is nε, and a rotation adds a few ε. A pair
-// with up to (n + 8)ε is rotated, but asks for no further sweep, or the sweeps
-// might never end.
+// more is left alone. At worst it is nε, and a rotation adds up to 8ε: 2ε by
+// each of its three corrections, and 2ε by c and s. A pair with up to (n + 8)ε
+// is rotated, but asks for no further sweep, or the sweeps might never end.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, lengthOrZero)
 	for range sweeps {

@@ -7099,7 +7099,8 @@ func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
 // with t = 1/3 makes its rows orthogonal, as does the rotation by the other
 // root, t = −3. Its angle is more than 45°, and it swaps the rows. Both are
 // done by (half angle). One QR step with the shift 45 makes AAᵀ diagonal by
-// (chase). Each number takes a few roundings.
+// (chase). The 3×3 matrix of "Symmetric eigenvalues" becomes the one drawn
+// there. Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
 	a, b := row{3, 0}, row{4, 5}
@@ -7128,6 +7129,10 @@ func TestRotationByHand(t *testing.T) {
 	need(t, len(turns) == 1 && turns[0].k == 7, "rotations %v", turns)
 	wantVector(t, "c, s, d₁, d₂, corner", row{turns[0].c, turns[0].s, d[0], d[1], e[0]},
 		row{3 / r10, 1 / r10, 5, 45, 0}, 64*eps)
+	d, e = row{-4, 4, 1}, row{3, 2}
+	qrStep(d, e, 0, nil)
+	wantVector(t, "3×3: diagonal, corners", append(d, e...),
+		row{-4, 4 + 20./29, 1 - 20./29, -0.6 * math.Sqrt(29), 50./29 - 1.6}, 64*eps)
 }
 
 // Each step, by (reflector), (rank two) and (chase), is orthogonal. Therefore
