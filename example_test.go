@@ -1264,7 +1264,7 @@ func ExampleCertify() {
 	// b = -2; any b in [-2, -2] suits
 	//
 	// b with the wrong sign:
-	// not optimal: α is right to 0.0e+00, but b is off by 4
+	// not optimal: α is right to 8.7e-15, but b is off by 4
 	// primal 75.25, dual 0.25, gap 75
 	// violation 0, shortfall 4, excess 4, box 0, balance 0
 	// 2 free, 0 bound, 2 zero

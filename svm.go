@@ -870,7 +870,7 @@ func midpoint(low, high float64) float64 {
 // common mistake, which the first line names:
 //
 //	what is wrong                    not optimal:
-//	the sign: b = 2                  α is right to 0.0e+00, but b is off by 4
+//	the sign: b = 2                  α is right to 8.7e-15, but b is off by 4
 //	β = (¼, 0, −¼, 0) in place of α  some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 //	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 0.25
 //	α₁ = ⅜, α₃ = ⅝, b = −2
@@ -1062,7 +1062,7 @@ func (c Certificate) verdict() string {
 	// b does, b is wrong, or an αᵢ almost on the bound that is meant.
 	case violation <= 0.1 && margin > violation+0.01:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
-		return fmt.Sprintf(what, max(box, balance, violation), margin)
+		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
 	case margin <= 0.1 && c.noBSuits():
 		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
 	case margin <= 0.1:
@@ -2148,13 +2148,14 @@ var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 type watch struct {
 	trace       func(Progress) bool
 	progress    Progress // what Trace was shown last
-	evaluations int64
-	stopped     bool // Trace has returned false, so no more kernel values are made
+	evaluations int64    // so far
+	asked       int64    // evaluations when Trace was asked last
+	stopped     bool     // Trace has returned false, so no more kernel values are made
 }
 
 // goesOn reports whether the search goes on, by asking Trace until it says no.
 func (w *watch) goesOn() bool {
-	w.progress.Evaluations = w.count()
+	w.asked, w.progress.Evaluations = w.evaluations, w.count()
 	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
 	return !w.stopped
 }
@@ -2169,7 +2170,7 @@ func (w *watch) add(rows, length int) { w.evaluations += int64(rows) * int64(len
 // ask is add, but before slow values it asks Trace, if values have been made
 // since it was last asked, and may return ErrStopped.
 func (w *watch) ask(values int, slow bool) error {
-	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
+	if slow && (w.stopped || w.evaluations != w.asked && !w.goesOn()) {
 		return ErrStopped
 	}
 	w.add(1, values)

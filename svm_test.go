@@ -3295,6 +3295,10 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			B: row{2, -1}}, 1, -1), row{1.5, -0.5}},
 		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(one), Beq: row{1}, Lo: zero},
 			1, 0.5, -1), row{0.75, 0.25, 0}},
+		// x₄ and x₅ are what rounding leaves of x₁ + x₂ − x₃, and x₄ = 2x₅ misses about a fifth.
+		{"0.8 + 0.4 − 1.2", nearest(QP{Aeq: mat(row{1, 0, 0, 0, 0}, row{0, 1, 0, 0, 0},
+			row{0, 0, 1, 0, 0}, row{1, 1, -1, -1, 0}, row{1, 1, -1, 0, -1}, row{0, 0, 0, 1, -2}),
+			Beq: row{0.8, 0.4, 1.2, 0, 0, 0}}, 0, 0, 0, 0, 0), row{0.8, 0.4, 1.2, 0, 0}},
 		{"redundant equalities", nearest(QP{Aeq: mat(one, row{2, 2, 2}, row{1, 0, -1},
 			row{2, 1, 0}), Beq: row{3, 6, 0, 3}}, 0, 0, 0), one},
 	} {
@@ -3756,6 +3760,8 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 		{"a row that is exceeded", one, row{1 + s}, row{1}, s / (2 + s + leastTerms)},
 		{"a row that is not, without a force", one, row{0.5}, row{0}, 1 / (1 + leastTerms)},
 		{"the gap", one, row{1 - s}, row{1}, s / (2 - s + leastTerms)},
+		{"a row of an error, all numbers small", QP{C: row{0}, Aeq: mat(row{1}), Beq: row{2 * s}},
+			row{s}, row{0}, 1 / (3 + 3*leastTerms)},
 		{"a row of rounding", first, row{-eps, 1}, row{0, 0}, eps / (eps + leastTerms)},
 		{"the point x = 0.99 of the text", QP{Q: mat(row{1}), C: row{-1.5}, A: mat(row{1}),
 			B: row{1}}, row{0.99}, row{0.25}, 0.01 / (2.99 + 2*leastTerms)},
@@ -7688,9 +7694,10 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	refused(t, "x[0] has no features", ofPoints([]row{{}, {}})...)
 	refused(t, "x[2] has 3 features ... 2", ofPoints([]row{{1, 2}, {3, 4}, {5, 6, 7}})...)
 	refused(t, "x[1][0] = +Inf ... finite", ofPoints(column(row{1, inf, 0}))...)
-	refused(t, "x[2][1] = -1e+51 ... 1e50", append(ofPoints(far), alone(LinearHyperplane(f)),
+	refused(t, "x[2][1] = -1e+51 ... 1e50 ... divide by the largest", ofPoints(far)...)
+	refused(t, "x[2][1] = -1e+51 ... 1e50", alone(LinearHyperplane(f)),
 		WriteLIBSVM(io.Discard, far, y), WriteLIBSVMModel(io.Discard, f),
-		panics(func() { EmpiricalMap[row](k, far) })[0])...)
+		panics(func() { EmpiricalMap[row](k, far) })[0])
 	for _, k := range []Kernel[row]{nil, (*Gaussian)(nil), KernelFunc[row](nil)} {
 		no("kernel = nil", k)
 	}
@@ -9142,14 +9149,22 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 // # Part VIII: work and memory
 
 // 60,000 rows of 40,000 values are 2.4·10⁹, more than an int of 32 bits holds.
-// What a user is told is then its largest number, and no negative one.
+// What a user is told is then its largest number, and no negative one, and
+// Trace is asked before each slow row all the same.
 func TestKernelValuesAreCountedBeyondAnIntOf32Bits(t *testing.T) {
-	w := new(watch)
+	asked := 0
+	w := &watch{trace: func(p Progress) bool {
+		wantEqual(t, "Evaluations", p.Evaluations, int(min(2_400_000_000, int64(math.MaxInt))))
+		asked++
+		return true
+	}}
 	w.add(60_000, 40_000)
-	wantEqual(t, "values", w.evaluations, 2_400_000_000)
-	wantEqual(t, "Evaluations", w.count(), int(min(2_400_000_000, int64(math.MaxInt))))
+	succeed(t, cmp.Or(w.ask(0, true), w.ask(0, true))) // no values in between
+	wantEqual(t, "calls of Trace", asked, 1)
+	w.trace = func(Progress) bool { asked++; return false }
 	succeed(t, w.ask(7, false))
 	wantEqual(t, "values", w.evaluations, 2_400_000_007)
+	claim(t, w.ask(7, true) == ErrStopped && asked == 2, "%d calls of Trace", asked)
 }
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
