@@ -3,8 +3,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -150,7 +152,7 @@ func (a *answer) unseparated(title string, m *model) {
 	}
 	const means = "the means of φ, by α, in both classes are %.2g apart, where φ is up to %.2g long"
 	a.Facts = []string{
-		fmt.Sprintf("Not separable, as far as rounding can tell: by %d points", proving),
+		fmt.Sprintf("Not separable, to six digits: by %d points", proving),
 		fmt.Sprintf(means, apart, longest),
 	}
 	a.Certificate = fmt.Sprintf("no w and b was found that has all yᵢf(xᵢ) ≥ 1\n"+
@@ -160,14 +162,17 @@ func (a *answer) unseparated(title string, m *model) {
 		"A narrower street may exist. Scale the points, or take a smaller degree\n"+
 		"or a finite C. The α have Σ αᵢ = 2.", apart, 2.1e-6*longest)
 	linear := a.Kernel == "linear" // where φ(x) = x
-	if linear && math.Hypot(plus[0]-minus[0], plus[1]-minus[1]) <= 1e-9*longest {
+	if linear && proves(a.X, a.Y, m.Alpha, support) {
 		const equal = "x has the same mean, by α, in both classes: %.4f and %.4f"
+		rounded := func(v svm.Vector) svm.Vector { // + 0 makes 0 of −0
+			return svm.Vector{math.Round(1e4*v[0])/1e4 + 0, math.Round(1e4*v[1])/1e4 + 0}
+		}
 		a.Facts = []string{
 			fmt.Sprintf("Not separable: %d points prove it", proving),
-			fmt.Sprintf(equal, plus, minus),
+			fmt.Sprintf(equal, rounded(plus), rounded(minus)),
 		}
 		a.Certificate = "no w and b have all yᵢf(xᵢ) ≥ 1\n" +
-			"With these α, w = Σ αᵢyᵢxᵢ is 0 to rounding, and the dual value is\n" +
+			"With α near these, w = Σ αᵢyᵢxᵢ is exactly 0, and the dual value is\n" +
 			"Σ αᵢ = 2. With t times these α it is 2t. No primal value is below any of\n" +
 			"these, so that there is none. A finite C, which α may not pass, stops that."
 	}
@@ -184,6 +189,58 @@ func (a *answer) unseparated(title string, m *model) {
 		}
 		p.Points(a.X, a.Y, support)
 	})
+}
+
+// proves reports whether some α ≥ 0 near this one, with the same support, has
+// Σ αᵢ = 2, Σ αᵢyᵢ = 0 and Σ αᵢyᵢxᵢ = 0, exactly. It solves these equations by
+// elimination in fractions, for the largest αᵢ, and leaves the others.
+func proves(x [][]float64, y, alpha []float64, support []svm.Support) bool {
+	var order []int
+	for i, kind := range support {
+		if kind != svm.SupportZero {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(alpha[j], alpha[i]) })
+	fraction := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
+	rows, right := make([][]*big.Rat, 4), []*big.Rat{fraction(2), {}, {}, {}}
+	for _, i := range order {
+		for r, v := range []float64{1, y[i], y[i] * x[i][0], y[i] * x[i][1]} {
+			rows[r] = append(rows[r], fraction(v))
+		}
+	}
+	subtract := func(from, a, b *big.Rat) { from.Sub(from, new(big.Rat).Mul(a, b)) }
+	var solved []int // column solved[r] is 0 in all rows but r
+	for c, i := range order {
+		own := len(solved)
+		p := own
+		for p < 4 && rows[p][c].Sign() == 0 {
+			p++
+		}
+		if p == 4 { // αᵢ stays: its terms go to the right
+			for r, row := range rows {
+				subtract(right[r], row[c], fraction(alpha[i]))
+			}
+			continue
+		}
+		rows[own], rows[p], right[own], right[p] = rows[p], rows[own], right[p], right[own]
+		for r, row := range rows {
+			if times := new(big.Rat).Quo(row[c], rows[own][c]); r != own {
+				for l, v := range rows[own] {
+					subtract(row[l], times, v)
+				}
+				subtract(right[r], times, right[own])
+			}
+		}
+		solved = append(solved, c)
+	}
+	for r, v := range right { // 0 = v, or vαᵢ = v′ for a number v′ ≠ 0
+		if sign := v.Sign(); r >= len(solved) && sign != 0 ||
+			r < len(solved) && sign*rows[r][solved[r]].Sign() < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // mean returns the mean of the points of a label, weighted by α.
