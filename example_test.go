@@ -1199,8 +1199,8 @@ func ExamplePrimalQP() {
 	// Output:
 	// C = 0.25: w = [0.35 0.20], b = -1.55, slacks [0.90 0.00 0.00 0.00 1.65], together 2.55
 	// C = 10: w = [1.52 -1.36], b = -1.16, slacks [1.68 0.00 0.00 0.00 0.48], together 2.16
-	// svm: not separable: the hulls of the classes have a point in common
-	// svm: not separable: the hulls of the classes have a point in common
+	// svm: not separable: the hulls of the classes meet, to six digits
+	// svm: not separable: the hulls of the classes meet, to six digits
 	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
 }
 

@@ -1257,21 +1257,20 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 
 // If C = ∞ and no function of the kernel's space separates the labels, the
 // error of a trainer wraps ErrNotSeparable. The model that [SMO] and [DualQP]
-// return with it proves this: its αᵢ ≥ 0 have the sum 1 for each label, and
-// Σ αᵢyᵢφ(xᵢ) = 0.
+// return with it proves this, to six digits: its αᵢ ≥ 0 have the sum 1 for each
+// label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
-// In floating point the two means are rarely equal. It is enough that they are
-// at most 10⁻⁶r + 10⁻⁷s apart, where s is the largest length ‖φ(xᵢ)‖, and r the
-// largest distance of a φ(xᵢ) from φ(xⱼ), with the first j for which αⱼ > 0. A
-// plane with a margin below half of this is therefore not found.
+// It is enough that the distance of the two means, the Norm of the model, is at
+// most 10⁻⁶r + 10⁻⁷s, where s is the largest length ‖φ(xᵢ)‖, and r the largest
+// distance of a φ(xᵢ) from φ(xⱼ), with the first j for which αⱼ > 0. A plane
+// with a margin below half of this is perhaps found with a finite C only.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
 // not positive semi-definite. [IsPSD] says what to do.
 var ErrNotConvex = errors.New("svm: not convex")
 
-// errTouch is ErrNotSeparable with the reason.
-var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
+var errTouch = fmt.Errorf("%w: the hulls of the classes meet, to six digits", ErrNotSeparable)
 
 // In touching, r counts touchTol times, and s blurTol times. touchTol asks for
 // six digits, as of margins. blurTol allows for rounding: the square of the

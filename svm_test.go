@@ -917,7 +917,7 @@ func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	t.Helper()
 	m, err := tr.train(k, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
-	const want = "svm: not separable: the hulls of the classes have a point in common"
+	const want = "svm: not separable: the hulls of the classes meet, to six digits"
 	wantEqual(t, what, err.Error(), want)
 	wantBelow(t, what+": 1/primal value", 1/m.Certificate.Primal, 1e-15)
 	claim(t, !strings.Contains(verdictOf(m.Certificate), "semi"), "‖w‖² = 0: %v", m.Certificate)
@@ -3295,7 +3295,7 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			B: row{2, -1}}, 1, -1), row{1.5, -0.5}},
 		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(one), Beq: row{1}, Lo: zero},
 			1, 0.5, -1), row{0.75, 0.25, 0}},
-		// x₄ and x₅ are what rounding leaves of x₁ + x₂ − x₃, and x₄ = 2x₅ misses about a fifth.
+		// x₄ and x₅ are what rounding leaves of x₁ + x₂ − x₃, and x₄ is not 2x₅.
 		{"0.8 + 0.4 − 1.2", nearest(QP{Aeq: mat(row{1, 0, 0, 0, 0}, row{0, 1, 0, 0, 0},
 			row{0, 0, 1, 0, 0}, row{1, 1, -1, -1, 0}, row{1, 1, -1, 0, -1}, row{0, 0, 0, 1, -2}),
 			Beq: row{0.8, 0.4, 1.2, 0, 0, 0}}, 0, 0, 0, 0, 0), row{0.8, 0.4, 1.2, 0, 0}},
@@ -8441,7 +8441,8 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 // Here φ(x) = x, and h = |x₁ − x₂|. A third point farther off, or more distance
 // from the origin, makes more of h. Only points with a weight count. α = (3, 3,
 // 0) is scaled to the sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2,
-// proves nothing.
+// proves nothing. The last machine has a margin of h/2, for h = 10⁻⁶, which SMO
+// finds with a large C.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	dot, minus := Linear{}, KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
@@ -8456,6 +8457,12 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	refused(t, "not converged: hard margin", weigh(dot, 1, 0, 1.2e-6, 1),
 		weigh(dot, 1, 0, 1.2e-26, 1e-20), weigh(dot, 0, 0, 1e-6, 1),
 		weigh(dot, 1, 1, 1+1e-5, 2), weigh(minus, 1, 0, 1, 0))
+	x, y := column(row{0, 1e-6, 1}), row{1, -1, -1}
+	m, err := SMO(dot, x, y, Options{C: inf})
+	refused(t, "not separable: the hulls of the classes meet, to six digits", err)
+	wantNear(t, "how far they are apart", m.Norm()/1e-6, 1, 1e-9)
+	large := trained(t, bySMO, dot, x, y, Options{C: 1e13})
+	wantNear(t, "margin", 1e6/large.Norm(), 0.5, 1e-9)
 }
 
 // If features move a million away from the origin, only b changes, to what each

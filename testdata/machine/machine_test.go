@@ -121,12 +121,12 @@ func TestAnEmptyCanvasInvites(t *testing.T) {
 
 // Where no hard margin exists, all numbers are those of the proof: a dual value
 // of 2, the α that have it, and the one point that is the mean of both classes.
-// There is no machine, hence no curve of values and no y·f. SMO leaves the means
-// of XOR some 10⁻⁸ apart, but near its α there are some that make them equal.
+// There is no machine, hence no curve of values and no y·f. SMO leaves means of
+// XOR some 10⁻⁸ apart, but near its α there are some that make them equal.
 func TestWhatNothingSeparatesHasTheNumbersOfItsProof(t *testing.T) {
 	for address, proof := range map[string]string{
 		"clouds,linear,C=∞": "5 points prove it", "spirals,linear,C=∞": "points prove it",
-		"xor,linear,C=∞": "4 points prove it", "linear,C=∞;1,0.3,0.7;-1,0.3,0.7": "2 points prove it",
+		"xor,linear,C=∞": "4 points prove it", "linear,C=∞;1,.3,.7;-1,.3,.7": "2 points prove it",
 		// (3, 3) is ⅓(1, 1) + ⅔(4, 4): the α of (5, 4) is rounding
 		"linear,C=∞;1,3,3;1,5,4;-1,1,1;-1,0,1;-1,4,4": "3 points prove it"} {
 		a := ask(t, address)
@@ -144,12 +144,12 @@ func TestWhatNothingSeparatesHasTheNumbersOfItsProof(t *testing.T) {
 	}
 }
 
-// Means that are only nearly equal are no proof. C = 10⁴ separates the points of
-// the last scene, and w = (2, −2)·10¹⁰ with b = −1 those of the first. Numbers
-// such as 0.1 are rounded, and the three points of the second are on no line.
-// The page says how far apart the means are. That no α < 0 counts is seen where
-// the equations have a solution: (0, 10⁻¹⁰) is no mean of (±1, 0), and −3·10⁻¹¹
-// of (0, 3) would make it one.
+// Means that are only nearly equal are no proof. C = 10⁴ separates the points
+// of the last scene, and w = (2, −2)·10¹⁰ with b = −1 those of the first.
+// Numbers such as 0.1 are rounded, and the three points of the second are on no
+// line. The page says how far apart the means are. That no α < 0 counts is seen
+// where the equations have a solution: (0, 10⁻¹⁰) is no mean of (±1, 0), and
+// −3·10⁻¹¹ of (0, 3) would make it one.
 func TestWhatMayBeSeparableIsNotCalledProved(t *testing.T) {
 	for points, far := range map[string]string{
 		"1,1e-10,0;-1,0,0;1,3,-3;-1,-3,3": "1e-10 apart",
@@ -160,8 +160,9 @@ func TestWhatMayBeSeparableIsNotCalledProved(t *testing.T) {
 			t.Errorf("%s: %s", points, says)
 		}
 	}
-	x, y, free := [][]float64{{-1, 0}, {1, 0}, {0, 1e-10}, {0, 3}}, []float64{1, 1, -1, -1}, svm.SupportFree
-	if proves(x, y, []float64{0.5, 0.5, 1 - 1e-8, 1e-8}, []svm.Support{free, free, free, free}) {
+	x, y := [][]float64{{-1, 0}, {1, 0}, {0, 1e-10}, {0, 3}}, []float64{1, 1, -1, -1}
+	free := []svm.Support{1, 1, 1, 1}
+	if proves(x, y, []float64{0.5, 0.5, 1 - 1e-8, 1e-8}, free) {
 		t.Error("an α < 0 proves that hulls touch")
 	}
 	const address = "clouds,poly,degree=9,γ=50,C="
