@@ -39,7 +39,7 @@ func sources(dir string, names []string) (texts, wanted []string, err error) {
 // The line of trainByPairs that makes a dual, and the two of smo.
 const (
 	pairsAlone = "\td := newDual(gram, y, scaled(ones(len(y)), c)) // the Cᵢ\n"
-	atOnce     = pairsAlone + "\td.after = newTries().newton // the free variables at once\n"
+	atOnce     = pairsAlone + "\td.afterStep = newTries().newton // the free variables at once\n"
 )
 
 const trainByPairs = `package svm
