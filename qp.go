@@ -93,9 +93,9 @@
 //
 // Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
 // asks that its product with x is at most its b. Let Q be positive
-// semi-definite: no xᵀQx is negative. This makes f convex: a bowl, or a valley.
-// A point is feasible if it satisfies all constraints, and a solution if no
-// feasible point has a lower f.
+// semi-definite: xᵀQx ≥ 0 for each x. This makes f convex: a bowl, or a valley.
+// A point is feasible if it satisfies all constraints, and a solution if its f
+// is the least of all feasible points.
 //
 // We write all constraints as rows of one matrix G, with a slack s ≥ 0 for each
 // inequality: Gx + s = h. An equality has a slack of 0. A bound is a row with
@@ -128,9 +128,9 @@
 // w = ¼(3, 3) − ¼(1, 1) in the first two lines, and −¼ + ¼ = 0 in that of b.
 //
 // How good is a point where only the sᵢzᵢ are not yet 0? By stationarity
-// L(x, z) is the least value of L, and no feasible point has an f below it.
-// This bound is called the dual objective, and f(x) − L(x, z) the duality gap:
-// no feasible point is better than x by more. The gap is zᵀs. To write it
+// L(x, z) is the least value of L, and the f of each feasible point is at least
+// this. The bound is called the dual objective, and f(x) − L(x, z) the duality
+// gap: x is worse than a solution by at most the gap, which is zᵀs. To write it
 // without s, we multiply stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
@@ -142,6 +142,10 @@
 //	QP.Solve          makes a form, the program in good units, and lets form.run iterate;
 //	                  form.judge rates a point, form.evidence proves that there is no solution
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
+//
+// In many places linalg.go helps: dots makes the inner products of rows,
+// addRows adds Σ vᵢ·rowᵢ, timesRow multiplies two rows entry by entry, and
+// overLargest divides by the largest entry.
 //
 // # Sources
 //
@@ -283,7 +287,7 @@ func (p *program) residual(at, r point) {
 // products sets r.x to Qx + Gᵀz and r.z to Gx.
 func (p *program) products(at, r point) {
 	clear(r.x)
-	dots([][]float64{r.x}, [][]float64{at.x}, p.q) // sets r.x to Qx, or leaves 0 if q is nil
+	dots([][]float64{r.x}, [][]float64{at.x}, p.q) // Qx, or 0 if q is nil
 	for j, v := range p.curve {
 		r.x[j] += float64(v * at.x[j])
 	}
@@ -291,9 +295,9 @@ func (p *program) products(at, r point) {
 	p.timesG(at.x, r.z)
 }
 
-// addForces adds Gᵀz to x.
+// addForces adds Gᵀz to x, that is Σ zᵢgᵢ, where gᵢᵀ is row i.
 func (p *program) addForces(z, x []float64) {
-	addRows(z[:len(p.rows)], p.rows, x) // adds Σ zᵢgᵢ, where gᵢᵀ is row i
+	addRows(z[:len(p.rows)], p.rows, x)
 	for l, b := range p.bounds {
 		x[b.v] += b.sign * z[len(p.rows)+l]
 	}
@@ -373,7 +377,7 @@ func (p *program) step(at, r point) {
 	axpy(t, delta.all, at.all)
 }
 
-// longest returns the largest a for which no s + aΔs and z + aΔz is < 0, or ∞.
+// longest returns the largest a for which s + aΔs and z + aΔz are all ≥ 0.
 func (p *program) longest(at, delta point) float64 {
 	largest := 0.0 // the largest part of an s or z that a = 1 takes away
 	for _, i := range p.ineq {
@@ -394,8 +398,8 @@ func (p *program) longest(at, delta point) float64 {
 //
 // By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz. This
 // is above 0: the predictor has sᵢΔzᵢ + zᵢΔsᵢ = −sᵢzᵢ, hence ΔsᵢΔzᵢ ≤ ¼sᵢzᵢ,
-// because 4uv ≤ (u + v)² for u = sᵢΔzᵢ and v = zᵢΔsᵢ. This makes μ′ ≤ (1 − a +
-// ¼a²)μ < μ, and σ < 1.
+// because 4uv ≤ (u + v)² for u = sᵢΔzᵢ and v = zᵢΔsᵢ. This makes
+// μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1.
 func bottom(delta point, d []float64) float64 {
 	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
 		return t
@@ -532,6 +536,7 @@ type kkt struct {
 
 // newKKT returns the kkt for the W with this diagonal. The weight 1/w of a
 // bound is cut off at 10¹³ (w is 0 for lo = hi), an error that solve corrects.
+// lowerGram (linalg.go) makes the products of all pairs of rows.
 func (p *program) newKKT(w []float64) kkt {
 	k := kkt{program: p, w: w}
 	k.weight = images(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
@@ -548,14 +553,14 @@ func (p *program) newKKT(w []float64) kkt {
 	k.schur = NewMatrix(len(v), len(v)).rows()
 	lowerGram(k.schur, k.yl) // Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹
 	for l, row := range k.schur {
-		row[l] += v[l] + roundingTol // a ridge, whatever row[l], which may be 0; solve undoes it
+		row[l] += v[l] + roundingTol // a ridge, for a row[l] of 0, too: see fullH
 	}
 	factor(k.schur)
 	return k
 }
 
 // fullH makes k for H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ with rows twice. It
-// returns V's diagonal.
+// returns V's diagonal. L⁻¹x and L⁻ᵀx are by forward and backward (linalg.go).
 //
 // Near the end rounding leaves some pivots of H few digits. We add a ridge to
 // its diagonal: 10⁻¹³ of the entry, so that small entries stay, but at most
@@ -601,8 +606,8 @@ func (k *kkt) diagonalH(eta []float64) {
 	})
 	k.inY, k.yl = upTo(len(k.rows)), images(k.rows, slices.Clone[[]float64])
 	clear(k.weight[:len(k.rows)])
-	k.lower = func(x []float64) { timesRow(x, inverse) } // entry by entry
-	k.upper = k.lower                                    // L is diagonal
+	k.lower = func(x []float64) { timesRow(x, inverse) }
+	k.upper = k.lower // L is diagonal
 	for _, row := range k.yl {
 		k.lower(row)
 	}
@@ -614,7 +619,7 @@ func (k *kkt) diagonalH(eta []float64) {
 func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // eliminate sets u to K⁻¹r, but for what ridge and cut-off change: Δx and Δz
-// from (condensed) and (schur). forward and backward solve by an L and its Lᵀ.
+// from (condensed) and (schur).
 func (k kkt) eliminate(r, u point) {
 	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY))
 	timesRow(weighted, k.weight)
@@ -761,8 +766,7 @@ type QP struct {
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
 //     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and the right-hand side
-//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1 (fewer
-//     constraints may be enough for another such combination);
+//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1;
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
@@ -1074,9 +1078,10 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 	return best, smallest
 }
 
-// notConvex returns nil and nil if Q + tol·I has a Cholesky factorisation, with
-// the tol of IsPSD, and else an error and a direction along which Q curves
-// downwards: the eigenvector of the last, smallest eigenvalue, if below −tol.
+// notConvex returns nil and nil if factor (linalg.go) finds that Q + tol·I is
+// positive definite, with the tol of IsPSD, psdTolerance (kernel.go). Else it
+// returns an error and a direction along which Q curves downwards: the
+// eigenvector of the last, smallest eigenvalue, if that is below −tol.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1089,7 +1094,7 @@ func (p QP) notConvex() (*QPSolution, error) {
 	if err != nil || e.Values[last] >= -psdTolerance(p.Q) {
 		return nil, nil // the judge will decide
 	}
-	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))} // over its largest entry
+	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))}
 	s.Value = Dot(s.X, p.Q.MulVec(s.X))
 	return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
 }
@@ -1098,7 +1103,7 @@ func (p QP) notConvex() (*QPSolution, error) {
 //
 // If the constraints contradict each other, or the objective falls without end,
 // there is a proof (Farkas): multipliers z with which the rows of Gx ≤ h add up
-// to 0 ≤ −1, or a direction u in which the objective falls and no row blocks.
+// to 0 ≤ −1, or a direction u in which the objective falls and each row holds.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qu = 0, Gu ≤ 0 (= 0 for equalities),   cᵀu < 0    the objective falls           (ray)
@@ -1278,9 +1283,9 @@ func isProof(strength, total float64, residual, size []float64) bool {
 
 // # Bad input
 
-// check returns an error that names what is wrong with the fields of p. from
-// says which of them gives the number of variables. checkSizes (linalg.go)
-// names the first number above 10⁵⁰ in size.
+// check returns the first error in the fields of p: numbers above 10⁵⁰ and
+// shapes, then a Q that is not symmetric, Lo and Hi of another length, and last
+// values of B, Lo and Hi. from says which field gives the number of variables.
 func (p QP) check(from string) error {
 	n := len(p.C)
 	err := cmp.Or(checkSizes("C", p.C, "scale it"),
@@ -1296,7 +1301,7 @@ func (p QP) check(from string) error {
 	for i, b := range p.B {
 		err = cmp.Or(err, unless(b > -inf, "svm: B[%d] = %g, want a number or +Inf", i, b))
 	}
-	for j := 0; err == nil && j < n; j++ {
+	for j := 0; err == nil && j < n; j++ { // with Lo and Hi of length n, or nil
 		lo, hi := p.bounds(j)
 		err = unless(lo <= hi && lo < inf && hi > -inf, "svm: Lo[%d] = %g, Hi[%d] = %g, "+
 			"want Lo <= Hi, Lo < +Inf, Hi > -Inf", j, lo, j, hi)
@@ -1304,8 +1309,9 @@ func (p QP) check(from string) error {
 	return err
 }
 
-// variables returns n, and what says so: C, or else the first other part.
-// (check refuses a matrix whose Data has not Rows·Cols numbers.)
+// variables returns n, and what says so: C, or else the first other part. A
+// matrix that is not shaped (linalg.go), whose Data has not Rows·Cols numbers,
+// is left to check.
 func (p QP) variables() (n int, from string) {
 	if p.C != nil {
 		return len(p.C), "len(C)"
@@ -1377,13 +1383,6 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // m = 0.455n. PrimalQP returns w, and Σ αᵢyᵢxᵢ may lose digits by cancellation.
 // So it takes (plane program) while H stays diagonal, up to n − 2 features (for
 // hulls n − 4), where a step costs up to seven times n³/6.
-//
-// From svm.go come trainerInput, modelWith, withoutZeros and rebalance (Σ βᵢ
-// is 0 again), watch (asks Trace, counts kernel values), hullEvidence (a proof
-// that hulls touch), goodForQP, largestOf (for Cᵢ > 0) and primalOf (½‖w‖² +
-// ΣCᵢξᵢ). From kernel.go come gramOf, isLinear, medianPoint, combination (Σ
-// cᵢxᵢ with less cancellation) and asymmetry (two values k(a, b) ≠ k(b, a)),
-// from linalg.go moved (the points less a shift, and their squared norms).
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It returns [ErrNotConverged] where 16 digits
@@ -1412,31 +1411,39 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		var g []float64
 		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
 			beta := signed(alpha, y)
-			// Σ βᵢ = 0 again, after rounding: else the w of points and of
-			// centred points differ, by Σ βᵢ times the shift.
+			// rebalance (svm.go) makes Σ βᵢ = 0 after rounding: else the w of
+			// points and of centred points differ, by Σ βᵢ times the shift.
 			rebalance(beta, p.cost, upTo(len(x)))
 			alpha = absolute(beta)
-			f, _ := withoutZeros(k, x, beta) // Σ βᵢk(xᵢ, ·)
+			// withoutZeros (svm.go) returns Σ βᵢk(xᵢ, ·), which sums
+			// (kernel.go) evaluates at all points.
+			f, _ := withoutZeros(k, x, beta)
 			g = f.sums(x)
 		} else {
 			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
 		}
+		// modelWith (svm.go) makes the machine of α, gᵢ and b.
 		return modelWith(k, x, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest), g
 	})
+	// count (svm.go) is of kernel values.
 	m.Iterations, m.Evaluations, m.Scale = p.progress.Iterations, p.count(), p.scale
 	return m, err
 }
 
-// fitted returns the best machine of up to three: w = 0, which is none for C =
-// ∞, and those of the units of α that p.units lists. machine makes one, with
-// its gᵢ, from α and the w of (plane program). goodForQP is the rule of DualQP.
+// fitted returns the best of up to three machines: w = 0, which is none for
+// C = ∞, and those of the units of α that p.units lists. The function machine
+// makes one, with its gᵢ, from α and the w of (plane program). goodForQP
+// (svm.go) is the rule by which DualQP has no error.
+//
+// A good machine replaces the last one. A bad one replaces a bad one if its
+// Primal is less. For C = ∞, where Primal says nothing, and after a stop by
+// Trace, any machine replaces the last.
 //
 // The first unit is enough if goodForQP and the judge of programs agree (beside
-// a large CΣξᵢ a small gap says little of w), and the gap is small, not only
-// explained by rounding. From a Rounding of 0.1 on another unit hardly helps. A
-// good machine replaces the last one, a bad one does so if its Primal is less,
-// and for C = ∞, where that says nothing, or after a stop by Trace, any does.
-// (2·10⁻³ is a guess.)
+// a large CΣξᵢ a small gap says little of w), and the relativeGap (svm.go) is
+// small, not only explained by rounding: a tenth and ten times of 2·10⁻³ refuse
+// as many machines. From a Rounding of 0.1 on, which goodForQP refuses, another
+// unit hardly helps.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// w has no entries without (plane program), and p.C none after Trace.
@@ -1453,7 +1460,7 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		}
 	}
 	c := m.Certificate
-	if !c.goodForQP() && p.hard && !p.stopped {
+	if !c.goodForQP() && p.hard && !p.stopped { // hullEvidence (svm.go): do the hulls touch?
 		proof, err := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
 		if errors.Is(err, ErrNotSeparable) {
 			return proof, err
@@ -1467,20 +1474,22 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		ErrNotConverged, name, max(c.Shortfall, c.Excess), c.Rounding, c.Balance, c.Gap(), c.Primal)
 }
 
-// A dualProgram is (dual program), or (hulls) for C = ∞.
+// A dualProgram is (dual program), or (hulls) for C = ∞. Its watch (svm.go)
+// asks Trace by goesOn, and by ask before slow values.
 type dualProgram struct {
 	QP
-	watch             // asks Trace by goesOn, and by ask before slow values
+	watch
 	cost    []float64 // the Cᵢ
 	scale   *Standardizer
 	hard    bool    // C = ∞
 	largest float64 // the largest k(xᵢ, xᵢ); for Linear of the centred points
 }
 
-// newDualProgram checks the input, and returns its program and the points,
-// scaled if o.Scale asks for it. For Linear it is (plane program) if a step
-// then makes fewer multiply-adds, or if we want w and H stays diagonal. Else,
-// and for other kernels, it is the one with Q. If Trace ends it, it is empty.
+// newDualProgram returns the program of what trainerInput (svm.go) checks, and
+// the points, scaled if o.Scale asks for it. For Linear it is (plane program)
+// if a step then makes fewer multiply-adds, or if we want w and H stays
+// diagonal. Else, and for other kernels, it is the one with Q. If Trace says
+// no, it is empty.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
 	*dualProgram, []X, error) {
 	cost, scale, x, err := trainerInput(k, x, y, o)
@@ -1512,7 +1521,9 @@ func planeIsCheaper(m, n int) bool {
 	return t*t*(3+4*t) < 1
 }
 
-// addGram sets Q to the yᵢyⱼk(xᵢ, xⱼ), unless Trace ends it.
+// addGram sets Q to the yᵢyⱼk(xᵢ, xⱼ), made by gramOf (kernel.go), unless Trace
+// ends it. largestOf (svm.go) is of points with Cᵢ > 0, and asymmetry
+// (kernel.go) says if k is not symmetric.
 func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error) {
 	p.Q, err = gramOf(k, x, p.ask)
 	if p.stopped {
@@ -1545,8 +1556,9 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
-// centred returns the points less one in their middle, which leaves Σ αᵢyᵢxᵢ as
-// it is, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0, which may lie anywhere, becomes 0.
+// centred returns the points less one in their middle, medianPoint (kernel.go),
+// which leaves Σ αᵢyᵢxᵢ as it is, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0, which may
+// lie anywhere, becomes 0.
 func centred(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {
@@ -1575,11 +1587,11 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 }
 
 // units returns the units of α to try, since digits of an αᵢ far below its unit
-// are lost. Where classes overlap, the largest αᵢ is C. Where they do not, the
-// least that a point needs is about αᵢ = 1/k(xᵢ, xᵢ), which moves f(xᵢ) by 1.
-// If 10⁷ times the least of these is below C, it is tried as well: with more,
-// the smallest αᵢ would lose digits, and with less C would be too far from the
-// start of the iteration, near 1.
+// are lost. Where classes overlap, the largest αᵢ is C. Where they do not, a
+// point may need only αᵢ = 1/k(xᵢ, xᵢ), which moves f(xᵢ) by 1. If C is above
+// 10⁷ times the least of these, that number is tried as well: of an αᵢ of 10⁻⁷
+// units the 10⁻¹³ of the judge leaves the six digits that goodForQP asks for.
+// In a smaller unit C would be farther from the start, near 1.
 func (p *dualProgram) units() []float64 {
 	switch c, small := slices.Max(p.cost), 1e7/max(p.largest, tiny); {
 	case p.stopped:
@@ -1591,8 +1603,8 @@ func (p *dualProgram) units() []float64 {
 	}
 }
 
-// multipliers returns α, the w of (plane program), and whether the judge of
-// programs accepts them, by an iteration in a unit near about.
+// multipliers solves the program in a unit near about. It returns α, the w of
+// (plane program), and whether the judge of programs accepts them.
 func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted bool) {
 	n, before := len(p.cost), p.progress.Iterations
 	unit := 1 / inverseRoot(about*about) // a power of two near about, 1 for C = ∞
@@ -1620,8 +1632,9 @@ func (p *dualProgram) inUnits(unit float64) QP {
 	return q
 }
 
-// bias returns the b of α, and for w = 0 the best one: with −1 ≤ b ≤ 1 the
-// primal value Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ is least at b = ±1.
+// bias returns the b of α, that of the function bias (svm.go), and for w = 0
+// the best one: with −1 ≤ b ≤ 1 the primal value Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ
+// is least at b = ±1.
 func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 	if maxAbs(alpha) == 0 {
 		return float64(cmp.Compare(Dot(p.cost, y), 0))
@@ -1647,11 +1660,11 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	}
 	counted := nonzero(p.cost) // points with Cᵢ > 0
 	shift, farthest := medianPoint(pick(x, counted)), slices.Max(images(pick(x, counted), Norm))
-	z := moved(x, shift, len(shift)) // also points of weight 0, which get a slack
+	z := moved(x, shift, len(shift)) // moved (linalg.go): also of weight 0, which get a slack
 	margins := func(h Hyperplane) []float64 { return signed(h.Values(x), y) }
 	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w Vector) (*Model[Vector], Vector) {
-		v := combination(z, signed(alpha, y))
-		if p.curve == nil { // not a (plane program)
+		v := combination(z, signed(alpha, y)) // combination (kernel.go): Σ αᵢyᵢzᵢ
+		if p.curve == nil {                   // not a (plane program)
 			w = v
 		}
 		g := FromRows(z).MulVec(w)
@@ -1664,8 +1677,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion() // with the W of h as its only point
-		// modelWith has rated v, but we return h: its primal value is that of
-		// its margins, without Rounding. No plane is below v's dual value.
+		// modelWith has rated v, but we return h. Its primal value, by primalOf
+		// (svm.go), is of the margins that h itself computes: so its Rounding
+		// is 0. The dual value of v is at most that of any plane.
 		c := &m.Certificate
 		c.Primal, c.Dual = primalOf(Dot(h.W, h.W), margins(h), p.cost), sum(alpha)-Dot(v, v)/2
 		c.Rounding = 0

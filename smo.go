@@ -1195,11 +1195,9 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 
 // # Drift and rounding
 //
-// Thousands of products are added to each bₖ, and each addition rounds. The
-// drift bounds the error of any bₖ. To add Δβᵢ times row i rounds a product and
-// a sum in each bₖ, together by at most about ε(|Δβᵢ|·max K + max|bₖ|); to be
-// safe twice this number goes into the drift.
-//
+// The drift bounds the error that thousands of steps leave in a bₖ. To add Δβᵢ
+// times row i rounds a product and a sum in each bₖ, together by at most about
+// ε(|Δβᵢ|·max K + max|bₖ|); to be safe twice this number goes into the drift.
 // Two bₖ that are wrong by an eighth of m − M may move it by a quarter: a
 // larger drift could mislead the search, and one above tol/8 the result. Once
 // it is above both, we compute all bₖ again from β, though not after a stop by
@@ -1301,10 +1299,10 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // others: else the same variables would fill block after block.
 //
 // If more variables violate than there are places, we take a sample (linalg.go)
-// of them, because the worst lie close together: once the αᵢ of a few have
-// changed, the others no longer violate. But with thousands of free variables
-// the worst also lie apart. So in a block that has grown for free variables,
-// half of the other places are for a sample of the worst.
+// of them: the worst lie close together, and once the αᵢ of a few have changed,
+// the others no longer violate. But with thousands of free variables the worst
+// also lie apart. So in a block that has grown for free variables, half of the
+// other places are for a sample of the worst.
 //
 // Points that end at C mostly move once, in the block that takes them. To need
 // few blocks, each of which reads all n points many times, a block has at least
@@ -1560,9 +1558,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // made one by one, for free variables and else only when a step asks for them,
 // and each value that another row holds is copied.
 //
-// With slow rows, all variables of a block may move, and each then needs its
-// row. There is room for at least three: with two rows, of the worst pair, a
-// block would save nothing.
+// Then all variables of a block may move, and need rows. There is room for at
+// least three: with two, of the worst pair, a block would save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1591,9 +1588,9 @@ func (s *decomposition[X]) prepareRows() error {
 		c.side = max(3, min(n, mostOneBlock, c.room))
 	} else {
 		// If a page holds q rows of the matrix, each has at most n/q numbers,
-		// and all pages hold q·room rows. A square matrix has the smaller of
-		// both as its side, which is largest at q = √(n/room), where they are
-		// equal, or at a whole number beside it.
+		// and all pages hold q·room rows. The smaller of both, the side of a
+		// square, is largest at q = √(n/room), where they are equal, or at a
+		// whole number beside it.
 		side := func(q int) int { return min(n/q, q*c.room) }
 		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
 		c.side = min(n, max(mostOneBlock, side(q), side(q+1))) // 33 MB, 2048², are always there

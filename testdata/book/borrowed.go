@@ -18,13 +18,6 @@ var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|` +
 	`panicOn|rows|finite|inf|tiny|ones|maxAbs|sumAbs|absolute|absDot|squaredNorms?|signed|padded|` +
 	`scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin|(number|value)Exponent)$`)
 
-// To be said.
-var unsaid = strings.Fields(`
-	qp.go:addRows qp.go:ask qp.go:backward qp.go:bias qp.go:count qp.go:dots qp.go:factor
-	qp.go:forward qp.go:goesOn qp.go:lowerGram qp.go:overLargest qp.go:psdTolerance
-	qp.go:relativeGap qp.go:shaped qp.go:sums qp.go:timesRow
-`)
-
 // compareBorrowed fails where a passage uses a name of another file, unless one
 // comment says the name and the file: a comment of the head, or of the section
 // up to there. Fields come with their types, and exported names are in go doc.
@@ -63,8 +56,7 @@ func (b *book) compareBorrowed(info *types.Info) {
 				return word.MatchString(comment) && strings.Contains(comment, of.file)
 			}
 			if !saysItself.MatchString(id.Name) && !word.MatchString(idioms) &&
-				!slices.ContainsFunc(head, said) && !slices.ContainsFunc(section, said) &&
-				!slices.Contains(unsaid, file+":"+id.Name) {
+				!slices.ContainsFunc(head, said) && !slices.ContainsFunc(section, said) {
 				b.fail("%v %s: %s from %s is not named in its comment, its section or its head",
 					b.set.Position(id.Pos()), in.names[0].key, id.Name, of.file)
 			}
