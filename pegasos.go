@@ -198,8 +198,6 @@
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
 //	Calibrate             logistic regression in one variable, by Newton's method
 //
-// The idioms are explained in svm.go, "How this code is written".
-//
 // # Sources
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
@@ -455,9 +453,8 @@ func SGD(
 	return p.Average(), nil
 }
 
-// checkLearning returns the first error of the labels, of the other arguments,
-// or of the kernel and the points. For labels that are not ±1 it has the advice
-// seeFit (svm.go).
+// checkLearning returns the first error of the labels, with the advice seeFit
+// (svm.go), of the other arguments, or of the kernel and the points.
 func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) error {
 	labels := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit))
 	if err := cmp.Or(labels, cmp.Or(others...)); err != nil {

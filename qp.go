@@ -183,23 +183,21 @@ import (
 // prints it with what it needs as a program, whose Train takes a Gram matrix,
 // labels and C.
 //
-// To solve a program, fill the struct program. Put Q into q, and zeros into
-// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil. The
-// constraints are numbered: first the rows of A_eq, then those of A, then the
-// bounds. x_v ≤ hi is the entry {v, 1} of bounds with the right-hand side hi,
+// To solve a program, fill the struct program, with zeros in curve unless Q is
+// diagonal. x_v ≤ hi is the entry {v, 1} of bounds with the right-hand side hi,
 // and lo ≤ x_v is {v, −1} with −lo.
 //
 // Then call iterate with a test that ends it, say once each residual and the
-// gap are below 10⁻⁸(1 + the sum of their |terms|). If iterate
-// returns false, there may be no solution, and the point may be NaN. Otherwise
-// polished finds the last digits, and puts x exactly on the bounds it reaches.
+// gap are below 10⁻⁸(1 + the sum of their |terms|). If iterate returns false,
+// there may be no solution, and the point may be NaN. Otherwise polished finds
+// the last digits, and puts x exactly on the bounds it reaches.
 //
 // The dual of a machine, for the Gram matrix k, has q = (yᵢyⱼkᵢⱼ), c = −1, the
 // row y with 0, and the bounds −αᵢ ≤ 0 and αᵢ ≤ C. Its b is at.z[0].
 
 // A program is (qp) with each constraint as a row of Gx + s = h.
 type program struct {
-	q      [][]float64 // nil for a diagonal Q, which is curve alone
+	q      [][]float64 // Q, or nil for a diagonal Q, which is curve alone
 	curve  []float64
 	c      []float64
 	rows   [][]float64 // the rows of A_eq and A
@@ -1441,9 +1439,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 //
 // The first unit is enough if goodForQP and the judge of programs agree (beside
 // a large CΣξᵢ a small gap says little of w), and the relativeGap (svm.go) is
-// small, not only explained by rounding: a tenth and ten times of 2·10⁻³ refuse
-// as many machines. From a Rounding of 0.1 on, which goodForQP refuses, another
-// unit hardly helps.
+// small, not only explained by rounding: with a tenth or ten times of 2·10⁻³ as
+// many machines are refused. From a Rounding of 0.1 on, which goodForQP
+// refuses, another unit hardly helps.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// w has no entries without (plane program), and p.C none after Trace.
