@@ -3,19 +3,19 @@
 // kernel.go holds the kernels, formulas that take the place of the dot product
 // of two points, and what is built on them. Its code needs linalg.go only.
 //
-// A first reading can end with "# In short". The code is plain up to
-// "# Bad input": after it come checks, fast ways to compute many kernel values,
-// and a kernel of strings.
+// A first reading can end with "# In short". The code is plain up to "# Bad
+// input": checks, fast ways to many kernel values and a kernel of strings
+// follow.
 //
 // # An example by hand
 //
 // Points have labels, +1 or −1, and coordinates, which are called their
 // features. A line, or a plane in a space of more features, separates the
 // labels if each side of it holds one label only. With more features, such as
-// the squares and products of the first ones, a plane can separate more points.
-// But soon the features are too many to write down. A kernel does without them:
-// by a formula in the points it computes the inner product of two feature
-// vectors, which is their dot product.
+// squares and products of the first ones, a plane can separate more points, but
+// soon they are too many to write down. A kernel does without: by a formula in
+// the points it computes the inner product of two feature vectors, their dot
+// product.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
 // x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
@@ -46,8 +46,8 @@
 //
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
-// A machine that is trained with this kernel finds an eighth of it, a₁a₂, which
-// is 1 or −1 at the four points. In the book it is
+// A machine with this kernel finds an eighth of it, a₁a₂, which is ±1 at the
+// four points. In the book it is
 // machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
 // A plane in feature space is w·φ(a) + b = 0. If w is a sum Σ cᵢφ(xᵢ), then
@@ -94,8 +94,8 @@
 //
 // # Kernels from kernels
 //
-// It is easier to build a kernel from known ones than to prove its Gram
-// matrices psd. Five operations do this to the feature vectors:
+// It is easier to build a kernel from known ones than to prove (psd). Five
+// operations, and what they do to feature vectors:
 //
 //   - a sum: write one feature vector behind the other;
 //   - a product: take all products of a feature of the first with a feature of
@@ -107,9 +107,9 @@
 //
 // # In short
 //
-// A kernel is a symmetric function whose Gram matrices are all psd: an inner
-// product of features that need not be computed. All that an SVM learns follows
-// from its values. Here a first reading can end.
+// A kernel is a symmetric function whose Gram matrices are psd: an inner
+// product of features that need not be computed, and all that an SVM needs.
+// Here a first reading can end.
 //
 // # The code
 //
@@ -169,9 +169,9 @@ import (
 //
 // Eval must be symmetric, because of Eval(a, b) and Eval(b, a) the package
 // computes only one. It must be pure: the same points always give the same
-// value. Several goroutines may call it at once. It checks no parameters:
-// [Gram], the maps and the trainers do. Where points have much to prepare, such
-// as texts, a [RowKernel] is faster.
+// value. Several goroutines may call it at once. It need not check parameters:
+// [Gram], the maps and the trainers do. Where points have much to prepare, as
+// texts have, a [RowKernel] is faster.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -528,8 +528,8 @@ func (k pullback[X, Z]) check(x []X) error {
 //
 // If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
 // for a new point x, as the example of Precomputed does. Each training checks
-// all of K, N² steps for N rows, even if few are used, as in [OneVsOne]. Beside
-// the kernel that made K, α and b may differ, as far as Options.Tol lets them.
+// all of K, N² steps for N rows. As for a [KernelFunc], α and b may differ
+// within Options.Tol from those of the kernel that made K.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -589,9 +589,9 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
 // of a and b in feature space, or 0 if the number under the root is negative,
-// by rounding or because k is no kernel. Linear and Gaussian have formulas of
-// their own, which lose no digits. For other kernels the error can reach about
-// √(ε·k(a, a)) with ε = 2⁻⁵³.
+// by rounding or because k is no kernel. Linear and Gaussian have formulas that
+// lose no digits. For others the error can reach about √(ε·k(a, a)) with
+// ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear:
@@ -610,8 +610,7 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // infinitely many coordinates, but two vectors span a plane at most, in which
 // two are enough. We look for z₁ and z₂ with the same inner products: the rows
 // of a matrix Z with ZZᵀ = K, since an entry of ZZᵀ is zᵢ·zⱼ. Take the K of the
-// Gaussian exp(−½‖a − b‖²) and the points (1, 1) and (2, 0), with 1 on the
-// diagonal and e⁻¹ beside it.
+// Gaussian at the head, with 1 on the diagonal and e⁻¹ beside it.
 //
 // The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
 // where λ is the eigenvalue of v. (A symmetric matrix has enough of them, at
@@ -628,11 +627,11 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 //	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
 //	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
 //
-// Now let K be any symmetric and psd matrix. We go on as in the example. Put
-// the eigenvectors of K, with length 1, into the columns of a matrix V, and
-// their eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV
-// = VΛ. As the columns are at right angles and have the length 1, VᵀV = I. So
-// Vᵀ is the inverse of the square matrix V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
+// Now let K be any symmetric and psd matrix. As in the example, put its
+// eigenvectors, with length 1, into the columns of a matrix V, and their
+// eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
+// As the columns are at right angles and of length 1, VᵀV = I. So Vᵀ is the
+// inverse of V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
 //
 // Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and ≥ 0, as K is psd. Thus
 // Λ has a square root, and
@@ -646,10 +645,10 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // data".
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
-// float64 can tell, and returns its smallest eigenvalue λ. Since rounding may
-// turn a λ of 0 into a negative number, it says yes if λ ≥ −(n + 1024)ε·tr|K|,
-// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. For a matrix that is not square, symmetric
-// to rounding and finite, it returns (false, NaN). The cost is about n³
+// float64 can tell, and returns its smallest eigenvalue λ. As rounding may make
+// a λ of 0 negative, it says yes if λ ≥ −(n + 1024)ε·tr|K|, where
+// tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. For a matrix that is not square, symmetric to
+// rounding and finite, it returns (false, NaN). The cost is about n³
 // multiply-adds.
 //
 // If the answer is no, a machine may be no minimum: there is no ‖w‖² ≥ 0 behind
@@ -688,9 +687,9 @@ func psdTolerance(gram *Matrix) float64 {
 // for a power of an inner product by the multinomial theorem. For exponents
 // m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ.
 //
-// The second of the next lines says that R + γ a·b is itself an inner product,
-// of points with one more variable. The third splits the Gaussian as at the
-// head, and writes exp(2γ a·b) as its series:
+// In the second line below R + γ a·b is an inner product of points with one
+// more variable. The third splits the Gaussian as at the head, with exp(2γ a·b)
+// as its series:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
@@ -1027,13 +1026,11 @@ func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation))
 
 // # Functions in the span of the data
 //
-// Every kernel method learns a sum of kernels at the data,
-// f(x) = Σ cᵢk(xᵢ, x) + b. Why is such a sum enough? In feature space
-// f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal to all φ(xᵢ) changes no
-// f(xᵢ), and only makes w longer. Without this part, w = Σ cᵢφ(xᵢ): the
-// representer theorem, for any penalty on ‖w‖ by which a longer w does not cost
-// less. It leaves b free, as the machine does: whatever b is, w lies in the
-// span.
+// Every kernel method learns a sum of kernels at the data, f(x) = Σ cᵢk(xᵢ,
+// x) + b. Why is such a sum enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A
+// part of w that is orthogonal to all φ(xᵢ) changes no f(xᵢ), and only makes w
+// longer. Without this part, w = Σ cᵢφ(xᵢ), whatever b is: the representer
+// theorem, for any penalty on ‖w‖ by which a longer w does not cost less.
 //
 // To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
 // such functions form a vector space, in which k(x, ·) stands for the feature
@@ -1051,9 +1048,8 @@ func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation))
 // value is the function 0. Several goroutines may use an Expansion at once.
 // encoding/gob can save it.
 //
-// If Scale is set, f(x) is Σ cᵢ k(xᵢ, s(x)) + b, where s is its Apply, and the
-// xᵢ are scaled already: a point is mapped once, and not for each xᵢ.
-// Options.Scale makes such a function.
+// If Scale is set, as by Options.Scale, f(x) is Σ cᵢ k(xᵢ, s(x)) + b, where s
+// is its Apply, and the xᵢ are scaled already.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1072,8 +1068,8 @@ func scaledBy[X any](s *Standardizer, xs ...X) []X {
 
 // Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
 // so does Value, and Predict then returns −1. Value panics if x has another
-// length than the points of f: a server should first check a point that comes
-// from outside, as the example of [Model] does.
+// length than the points of f: a server first checks a point from outside, as
+// the example of [Model] does.
 //
 // For the Linear kernel, each call adds up w = Σ cᵢxᵢ again. For many points,
 // call Values or PredictAll, or [LinearHyperplane] once, whose plane costs O(d)
@@ -1162,9 +1158,8 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // # Linear functions are planes
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with w = Σ cᵢxᵢ.
-// Value, Values and Norm use w: this is faster, and far from the origin, say
-// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong
-// sign.
+// Value, Values and Norm use w: this is faster, and far from the origin the
+// terms cᵢ(xᵢ·x) are large and cancel, perhaps to a wrong sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point, else
 // nil. It panics as wantTerms does.
@@ -1183,10 +1178,10 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// medianPoint returns a point in the middle of x, to be subtracted from points:
-// far from the origin, inner products lose the digits in which the points
-// differ. For a machine, whose Σ cᵢ is 0, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ)
-// of the Linear kernel.
+// medianPoint returns a point in the middle of x, to be subtracted: far from
+// the origin, inner products lose the digits in which points differ. For a
+// machine, whose Σ cᵢ is 0, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear
+// kernel.
 //
 // Each coordinate is the median of a sample (linalg.go) of at most 63 points,
 // which for a normal feature is off by √(π/2)/√63 deviations, a sixth: more
@@ -1202,8 +1197,8 @@ func medianPoint(x [][]float64) []float64 {
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is
 // the point with the largest |cᵢ|, whose own term is then 0. The cᵢ(xᵢ − a) are
-// small if the points are near to each other, however far from the origin, and
-// if Σ cᵢ = 0, as for a machine, nothing else is left.
+// small if the points are near each other, however far from the origin, and
+// nothing else is left if Σ cᵢ = 0, as for a machine.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1266,10 +1261,10 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // numbers, so that no sum of products overflows: a kernel value of 10¹⁰⁰ times
 // an α and a C of 10⁵⁰ is 10²⁰⁰, which leaves room for 10¹⁰⁸ such terms.
 //
-// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b): of the package's own vector kernels these are enough. Of a user's
-// function, which need not be a kernel, we check each value. The checks of
-// numbers and counts stand in linalg.go, "# Checks".
+// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and k(b,
+// b): of the package's vector kernels we check these, and of a user's function,
+// which need not be a kernel, each value. The checks of numbers and counts
+// stand in linalg.go, "# Checks".
 
 // checkValues is checkNumbers for kernel values. values[j] is k(xᵢ, xⱼ) with
 // i = row(j): always i for row i of K, and j for its diagonal.
@@ -1288,9 +1283,8 @@ func checkRow[X any](k Kernel[X], i int, row []float64) error {
 	return checkValues(k, row, func(int) int { return i })
 }
 
-// checkKernel says what is wrong with the kernel called name: that it is nil
-// or, for a kernel of this package, what its check says of its parameters and
-// of the points.
+// checkKernel returns an error if the kernel called name is nil or, for a
+// kernel of this package, what its check says of parameters and points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -1302,8 +1296,8 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
-// checkVectors wants points of one length, at least 1, without NaN or a number
-// larger than 10⁵⁰ in size.
+// checkVectors returns an error unless the points have one length, at least 1,
+// and no NaN or number above 10⁵⁰ in size.
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
 		if d := len(p); d == 0 || d != len(x[0]) || firstOutside(p, numberExponent) >= 0 {
@@ -1342,13 +1336,12 @@ func (f *Expansion[X]) features() (d int) {
 //
 // From here to "# Strings", the code makes rows of kernel values fast: the
 // values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ, as a Gram matrix, a
-// prediction and a step of SMO need them. Eval, called for each pair, would
-// compute again and again what depends on one point only, and each addition in
-// its sums would wait for the one before.
+// prediction or a step of SMO needs them. Eval would compute for each pair
+// again what depends on one point only, and each addition in its sums would
+// wait for the one before.
 //
 // A kernel prepares the points x once, and then makes rows for any a, in tiles
-// of 32 rows, which the caller copies, or adds up times coefficients.
-// TestRowsAreEvalPairByPair compares rows with Eval.
+// of 32 rows. TestRowsAreEvalPairByPair compares rows with Eval.
 //
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -1388,8 +1381,8 @@ type prepared[X any] struct {
 // of a fast kernel may hold others too.
 //
 // Before every 32 rows, or each row if the kernel is slow, eachTile asks
-// whether it may make the wanted values of these rows, and ends if the answer
-// is an error. In a training, ask is the method ask of watch in svm.go.
+// whether it may make the wanted values of these rows, and ends on an error. In
+// a training, ask is that of watch (svm.go).
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1460,8 +1453,8 @@ type ownKernel[X any] interface {
 
 // ownMethods returns k as a T, and whether it has the methods of this interface
 // as its own. A user's type that embeds Gaussian and replaces Eval has the
-// check and prepare of Gaussian too, but other values: we refuse every struct
-// that embeds a type.
+// check and prepare of Gaussian, but other values: we refuse structs that embed
+// a type.
 func ownMethods[T any](k any) (v T, ok bool) {
 	v, ok = k.(T)
 	t := reflect.TypeOf(k)
@@ -1549,9 +1542,9 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 	return orError(gram, err)
 }
 
-// sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel, dots makes the
-// inner products of the plane w with all x; for others, addRows adds cᵢ times
-// the rows of the prepared x, in order (both: linalg.go).
+// sums returns Σ cᵢk(xᵢ, x) for each x. For Linear, dots makes the inner
+// products of the plane w with all x; for others, addRows adds cᵢ times the
+// rows of the prepared x (both: linalg.go).
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
@@ -1756,9 +1749,9 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x,
 //	2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε ≤ 7ε   if points are moved: a − b is off by ε(‖a‖ + ‖b‖)
 //	(3 + 3te⁻ᵗ)ε ≤ 5ε                         by exp, with te⁻ᵗ ≤ 1/e: see expAll
 //
-// and less than the 32(d + 4)ε of Gaussian. The condition h ≤ 10¹¹ is for a
-// computed k that is tiny only by error: up to 45,000 features the error of t
-// is then at most 1, and k right up to the factor e.
+// and less than the 32(d + 4)ε of Gaussian. The condition h ≤ 10¹¹ is for a k
+// that is tiny only by error: up to 45,000 features t is then off by at most 1,
+// and k by the factor e.
 //
 // For a = b, the terms of (distance) have the same bits and cancel exactly.
 // Otherwise rounding may turn t ≥ 0 into a negative t − u, whose absolute value
@@ -1923,9 +1916,9 @@ func expAll(s []float64, c float64) {
 // its part fits into a byte, and the sums of a part into the first cache.
 //
 // Each sum of products runs over the features in order, as in Dot, and has the
-// same bits: a product with 0 that is left out is +0 or −0, and our sums, which
-// start at +0, are never −0. Only with a NaN or infinite entry of a is it not
-// 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
+// same bits: the products left out are +0 or −0, and our sums, which start at
+// +0, are never −0. Only with a NaN or infinite entry of a they are not 0. Then
+// ‖a‖² is not finite, and prepareDots makes the row again.
 
 // sparseDots lists the points y by their features. It returns a function for
 // the inner products of other points with y, and the work of one, the mean

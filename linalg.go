@@ -8,8 +8,9 @@
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
 // Cholesky solves Ax = b, and tells whether A is positive definite. Eigen finds
-// the eigenvectors of a symmetric A, the directions in which A only stretches a
-// vector. SVD says how far any matrix stretches vectors, and what its rank is.
+// the directions in which a symmetric A only stretches a vector, its
+// eigenvectors. SVD says how far any matrix stretches vectors, and what its
+// rank is.
 //
 // A first reading can end with "# The plain methods". The code is plain up to
 // "# The fast loop", which sums products for all of it.
@@ -49,8 +50,8 @@
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where S
 // is diagonal, and the columns of U and V have the length 1 and are at right
 // angles: UᵀU = VᵀV = I. U keeps lengths, ‖Uy‖² = yᵀUᵀUy = ‖y‖², and Vᵀ makes
-// none longer: the entries of Vᵀx are the parts of x along the columns of V. So
-// A stretches no vector by more than the largest Sᵢᵢ.
+// none longer: the entries of Vᵀx are parts of x along the columns of V. So the
+// largest Sᵢᵢ says how far A can stretch a vector.
 //
 // To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
 // the product of the rotations: the new rows are those of UᵀA. Put their
@@ -113,9 +114,9 @@
 //
 // # A QR step by hand
 //
-// Often we know only AAᵀ, the inner products of the rows of A: a Gram matrix.
-// The rotation Uᵀ that makes the rows orthogonal makes UᵀAAᵀU, their new inner
-// products, diagonal. The QR iteration finds it from AAᵀ.
+// Often we know only AAᵀ, the inner products of the rows of A. The rotation Uᵀ
+// that makes the rows orthogonal makes UᵀAAᵀU, their new inner products,
+// diagonal, and the QR iteration finds it from AAᵀ.
 //
 // Take AAᵀ of the A above. Without 25, the mean of its diagonal entries, on the
 // diagonal, its rows are (−16, 12) and (12, 16), and its square is
@@ -180,8 +181,8 @@
 //
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, whose common eigenvalues are the squares σᵢ² of the singular
-// values. But rounding AᵀA changes each by about ε·σ₁², where σ₁ is the largest
-// σᵢ, and every σᵢ below √ε·σ₁ is lost.
+// values. But rounding AᵀA changes each by about ε·σ₁², with the largest σᵢ,
+// σ₁, and every σᵢ below √ε·σ₁ is lost.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
@@ -212,7 +213,6 @@
 // J. Demmel, K. Veselić, Jacobi's method is more accurate than QR (1992): why
 // SVD gets the small singular values right.
 //
-// We have not used their code.
 //
 // # Exercises
 //
@@ -249,8 +249,8 @@ type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
 // goal: at its limit of steps, stopped by its caller, or because rounding
-// allowed no progress or leaves the result in doubt. A function returns the
-// result so far beside this error if its own doc says so.
+// allowed no progress or leaves the result in doubt. If its doc says so, a
+// function returns the result so far beside it.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in
@@ -623,8 +623,8 @@ func checkAtLeast[N int | float64](name string, v, bound N) error {
 	return checkBound(name, v, v >= bound, ">=", bound)
 }
 
-// checkBound wants v within its bound, and 0 or from 10⁻⁵⁰ to 10⁵⁰ in size.
-// name may begin with an owner, as Degree does with PowerSum.
+// checkBound returns an error unless v is within its bound, and 0 or from 10⁻⁵⁰
+// to 10⁵⁰ in size. name may begin with an owner, as Degree does with PowerSum.
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	switch {
@@ -738,8 +738,7 @@ func (a *Matrix) frexp() (*Matrix, int) {
 
 // mostEntries is the largest number of entries of a matrix whose size comes
 // from a file, a number of classes or a binomial coefficient: one digit too
-// many could ask for more memory than there is. They take 2 GB, which most
-// computers have.
+// many could ask for all memory. They take 2 GB, which most computers have.
 const mostEntries = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostEntries entries,
@@ -826,7 +825,7 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
 // As lᵢⱼ needs only entries of row j ≤ i and those before it in row i, we may
-// go by columns or, as the function cholesky does, by rows.
+// go by columns or, as cholesky does, by rows.
 //
 // Has every positive definite A an L? Let the first j − 1 pivots be positive,
 // and p the next. Choose x with xⱼ = 1, zeros after it, and (Lᵀx)ₖ = 0 for
@@ -843,8 +842,7 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // If the pivot of row i is not above limit[i], cholesky puts +Inf in its place.
 // Then all that is divided by lᵢᵢ becomes 0, and the rest of L is the factor of
 // A without row and column i: enough for solvers that check their result. The
-// error gives the number of the first such pivot, i + offset, where offset
-// counts the rows above l.
+// error gives the first such pivot as i + offset.
 func cholesky(l [][]float64, limit []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -871,10 +869,9 @@ type Cholesky struct {
 // Cholesky factors a symmetric A = LLᵀ, and so finds out whether A is positive
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
-// It returns [ErrNotPositiveDefinite] if a pivot, the square of a diagonal
-// entry of L, is at most n·2⁻⁵³ times the diagonal entry of A in the same row,
-// and may be only a rounding error. The error gives the first such row, counted
-// from 0.
+// It returns [ErrNotPositiveDefinite], with the first such row, if a pivot, the
+// square of a diagonal entry of L, is at most n·2⁻⁵³ times the diagonal entry
+// of A in its row, and may be only a rounding error.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -953,8 +950,7 @@ type reflector struct {
 //
 // If x without its first entry is shorter than tiny, x counts as on the axis.
 // Numbers below 2⁻¹⁰²² have few digits: with such a β or u₀, H would not be
-// orthogonal. Any bound from there to ε² would do, which negligible ignores as
-// well: the largest entry of the whole matrix is near 1.
+// orthogonal. Any bound from there to the ε² of negligible would do.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, length := x[0], Norm(x[1:])
 	x[0] = 1
@@ -980,9 +976,8 @@ func (h reflector) apply(y []float64) {
 //
 // We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
 // to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on.
-// All k = len(v) vectors end in the span of the first k axes, to which the
-// other axes are orthogonal. Reflected back by H₀⋯Hₖ₋₁, these complete the
-// basis.
+// All k = len(v) vectors end in the span of the first k axes. The other axes,
+// reflected back by H₀⋯Hₖ₋₁, complete the basis.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -996,9 +991,9 @@ func complement(v [][]float64, n int) *Matrix {
 
 // columnsOf returns the columns from firstColumn on of the product H₀H₁⋯, as
 // the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
-// of coordinate j, the last reflector first. The Hₖ with k ≥ j are left out:
-// those of tridiagonal leave the coordinates up to k, and so 1ⱼ, as they are,
-// and complement has none, since firstColumn is len(h).
+// of coordinate j, the last reflector first. No Hₖ with k ≥ j changes 1ⱼ: those
+// of tridiagonal leave the coordinates up to k as they are, and complement has
+// none.
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) { // for all i, on all processors
@@ -1020,11 +1015,10 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
-// The second part of Eigen makes T diagonal, by the QR steps of the plain
-// method. But to subtract μ and add it again would add rounding errors. We
-// apply the first rotation of Q to the rows and columns of T itself, and chase
-// the entry that this makes outside the three diagonals by more rotations along
-// the diagonals and out of the matrix.
+// Then Eigen makes T diagonal, by the QR steps of the plain method. But to
+// subtract μ and add it again would add rounding errors. We apply the first
+// rotation of Q to the rows and columns of T itself, and chase the entry that
+// this makes outside the three diagonals by more rotations out of the matrix.
 //
 // For example, let T be the first matrix below. Its last block has the
 // eigenvalues 5 and 0, of which μ = 0 is nearer to the 1. The first rotation
@@ -1066,9 +1060,8 @@ type Eigen struct {
 // it decomposes (A + Aᵀ)/2.
 //
 // The Values are the exact eigenvalues of a matrix that differs from A by at
-// most a small multiple of n·2⁻⁵³‖A‖, and have absolute errors of at most this
-// size. VΛVᵀ differs from A by no more, and VᵀV from I by a small multiple of
-// n·2⁻⁵³.
+// most a small multiple of n·2⁻⁵³‖A‖, and as near to those of A. VΛVᵀ differs
+// from A by no more, and VᵀV from I by a small multiple of n·2⁻⁵³.
 //
 // It returns [ErrNotConverged] if the iteration takes more than 30n steps,
 // which no matrix is known to need. The cost is about 5n³ multiply-adds, most
@@ -1145,8 +1138,8 @@ type turn struct {
 //
 // All entries of d after hi are eigenvalues already. A step works on the rows
 // lo to hi, the last part of T without a negligible corner. The rotations also
-// turn the rows of Vᵀ, some 2¹⁵ at a time: a few would be too little to share
-// among processors, whereas 2¹⁵ of three numbers each still fit into a cache.
+// turn the rows of Vᵀ, some 2¹⁵ at a time: enough to share among processors,
+// and of three numbers each they fit into a cache.
 func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1174,8 +1167,8 @@ func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 
 // negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
 // may count as 0: no eigenvalue then changes by more than the bound. The term
-// ε², little beside the largest entry of the matrix, near 1, spares us blocks
-// of tiny numbers, whose products could underflow.
+// ε², little beside the largest entry, near 1, spares us blocks of tiny
+// numbers, whose products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1253,9 +1246,9 @@ func turnRows(vt *Matrix, turns []turn) {
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
 // A row is rotated many times, mostly by tiny angles. Each time the product ca
-// would be wrong by ε|a|, and the rows be stretched, as c² + s² is 1 only up to
-// about ε. Instead we add three small corrections, with small rounding errors.
-// With g = s/(1 + c), the tangent of half the angle,
+// would be wrong by ε|a|, and stretch the rows, as c² + s² is 1 only up to
+// about ε. Instead we add three small corrections. With g = s/(1 + c), the
+// tangent of half the angle,
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1280,9 +1273,9 @@ func rotate(a, b []float64, c, s float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// ζ is (‖b‖² − ‖a‖²)/(2a·b). We write it with the cosine ρ, which says whether
-// the pair has to be rotated at all. With ‖a‖ and ‖b‖ kept from one rotation to
-// the next, a pair that is not rotated costs one inner product, not three.
+// ζ is (‖b‖² − ‖a‖²)/(2a·b). We write it with ρ, which says whether the pair
+// has to be rotated at all. As ‖a‖ and ‖b‖ are kept, a pair that is not rotated
+// costs one inner product, not three.
 //
 // Let J be the product of the rotations of the rows of Aᵀ, which makes the
 // columns of AJᵀ orthogonal. With their lengths in S and their directions in U,
@@ -1305,9 +1298,9 @@ type SVD struct {
 // from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
 //
 // Even small singular values have small relative errors if some scaling of the
-// columns of A (for m ≥ n) or of its rows (for m ≤ n) would leave the largest
-// singular value not many times the smallest. The caller need not scale. A
-// singular value below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
+// columns of A (for m ≥ n) or of its rows (for m ≤ n), which the caller need
+// not do, would leave the largest not many times the smallest. A singular value
+// below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
 // rows if m < n, are not enough, which no matrix is known to need. The cost is
@@ -1438,8 +1431,8 @@ func (svd *SVD) Null() *Matrix {
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (Go has 15 on amd64; products need some)
 //
 // A block of 2×3 is the largest that fits. It keeps the multiply and add units
-// busy, if only the numbers come from a cache. So we go through the blocks tile
-// by tile: 24 rows of B stay in cache while 96 rows of A pass by:
+// busy if the numbers come from a cache. So we go tile by tile: 24 rows of B
+// stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1454,7 +1447,7 @@ func (svd *SVD) Null() *Matrix {
 // The boxes are the blocks of six, from left to right, then down. 24 rows of
 // 200 numbers take 38 kB, and stay in the first or second cache. A number of A
 // is loaded from slower memory once in a tile, for 24 multiply-adds, one of B
-// for 96. The processors share the tiles.
+// for 96.
 //
 // Each sum runs over its terms in order, as in Dot: an inner product has the
 // same bits wherever it is computed.
@@ -1623,9 +1616,9 @@ const worthSharing = 1 << 18
 // worthSharing multiply-adds one processor makes all.
 //
 // If calls of f panic, shareAtMost panics with the value of the lowest i among
-// them. (The stack of that call is lost: to see it, set GOMAXPROCS=1.) A call
-// that ends its goroutine by runtime.Goexit, as t.FailNow does, counts as one
-// that panics; on one processor, it ends the caller's.
+// them. (To see its stack, set GOMAXPROCS=1.) A call that ends its goroutine by
+// runtime.Goexit, as t.FailNow does, counts as one that panics; on one
+// processor it ends the caller's.
 func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, atOnce)
 	if procs < 2 || float64(n)*work < worthSharing {
@@ -1635,10 +1628,10 @@ func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 		return
 	}
 	// Each goroutine makes the next call, until none is left. Its deferred
-	// function runs however it ends. If then i < n, call i did not return: it
-	// panicked, and recover returns the value, or it called Goexit, and recover
-	// returns nil. No number is given out after that. Calls before i have begun
-	// and go on to their end, so that the lowest i that panics is found.
+	// function runs however it ends. If then i < n, call i panicked, and
+	// recover returns the value, or called Goexit, and recover returns nil. No
+	// number is given out after that, but calls before i go on, so that the
+	// lowest i that panics is found.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	panics := make([]any, n) // what call i panicked with

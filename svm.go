@@ -371,8 +371,6 @@ import (
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
-// Without float64 go test finds the same on amd64: see .ci/run for GOAMD64=v3,
-// arm64 and riscv64, where x*y and a sum fuse.
 //
 // Parts and blocks have lengths such as 24 or 96. If no reason stands beside
 // one, half or twice of it is as fast. Another length changes results by
@@ -877,19 +875,19 @@ func midpoint(low, high float64) float64 {
 //	stopped too early, at α₁ = α₃ =  points with αᵢ < C fall short of their edge by 0.5
 //	⅛ in place of ¼, with b = −1
 //
-// With the wrong sign the gap is large, but the violation is 0, because it does
-// not depend on b. So α is right, and another b suits it: −2, the only number
-// in [−2, −2].
+// With the wrong sign the gap is large, but the violation is 0, as it does not
+// depend on b: α is right, and another b suits it, −2, the only number in
+// [−2, −2].
 //
-// The student who forgot the balance has the right f, since ⅜·(3, 3) − ⅝·(1, 1)
-// is w = (½, ½), but proves nothing: the dual value is ¾, above the primal ¼.
-// Where the last student has stopped, no b suits all points, and the last line
-// says "no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5".
-// ExampleCertify repeats all five. In the book you can make these mistakes
-// yourself: machine.html#four,linear,C=10,mistake=sign.
+// Without balance f is right, since ⅜·(3, 3) − ⅝·(1, 1) is w = (½, ½), but
+// nothing is proved: the dual value is ¾, above the primal ¼. Where the last
+// student has stopped, no b suits all points, and the last line says "no b
+// suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5". ExampleCertify
+// repeats all five. In the book you can make these mistakes yourself:
+// machine.html#four,linear,C=10,mistake=sign.
 //
-// When is a machine good enough? SMO is fast, DualQP and PrimalQP check it, and
-// String judges the α and b of anybody. These three allow
+// When is a machine good enough? SMO, its checks DualQP and PrimalQP, and
+// String, which judges the α and b of anybody, allow
 //
 //	                SMO           DualQP, PrimalQP                    String
 //	missed margins  2·Tol, as     less than Rounding  or at most      0.1
@@ -901,29 +899,28 @@ func midpoint(low, high float64) float64 {
 //	Rounding        below 0.1     below 0.1; PrimalQP takes 0         any
 //
 // SMO stops at a violation of Tol; rounding may add as much again. A label is
-// the sign of f, so String forgives misses up to 0.1. DualQP and PrimalQP check
-// others and ask for more: six digits of f, seven of Primal. If rounding alone
-// makes the gap larger, the margins decide: if all are met within e, α is
-// exactly optimal for points that are asked for margins within e of 1.
+// the sign of f, so String forgives misses up to 0.1. DualQP and PrimalQP ask
+// for more: six digits of f, seven of Primal. If rounding alone makes the gap
+// larger, the margins decide: if all are met within e, α is exactly optimal for
+// points that are asked for margins within e of 1.
 //
 // Where Σ αᵢyᵢ is not 0, the dual value is a bound up to |b| times this sum,
 // which is mostly less than the gap allowed if the sum is 10⁻⁸·SumAlpha. The
 // other limit, 10⁻⁶·MaxAlpha, shows a single αᵢ that is off among very many.
 // And if Rounding is a tenth of what turns a label, margins say nothing.
 //
-// testdata/measurements.md says what other numbers in the middle cost. Each is
-// within that on the right, and b lies between m and M: an error of nil never
-// stands beside "not optimal". TestEachClauseOfTheRuleIsNeeded tests each.
+// testdata/measurements.md says what other numbers in the middle cost, and
+// TestEachClauseOfTheRuleIsNeeded tests each. As each is within that on the
+// right, a nil error never stands beside "not optimal".
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
-// and so can the square in (gap). The conditions still hold at a maximum of
-// (dual), but also elsewhere. If ‖w‖² < 0, there is no minimum to find: with tw
-// in place of w, the slacks in (primal) grow like t, but ½t²‖w‖² falls like
-// −t².
+// and so can the square in (gap). If ‖w‖² < 0, there is no minimum to find:
+// with tw in place of w, the slacks in (primal) grow like t, but ½t²‖w‖² falls
+// like −t².
 //
 // Some such kernels are right all the same, because only β with Σ βᵢ = 0 count:
-// for −‖a − b‖², ‖w‖² is then 2‖Σ βᵢxᵢ‖². They are called conditionally
-// positive definite.
+// the conditionally positive definite ones. For −‖a − b‖², ‖w‖² is then
+// 2‖Σ βᵢxᵢ‖².
 
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
@@ -940,14 +937,13 @@ func midpoint(low, high float64) float64 {
 // certificate, such as one made from a [Hyperplane], has the zero value.
 //
 // Rounding says how exactly f is known: a condition that is missed by less may
-// be missed by rounding alone. Rounding is an estimate, mostly too large, and
-// perhaps too small if k is no kernel. What moves f at all points alike, which
-// b takes up, is not counted.
+// be missed by rounding alone. It is an estimate, mostly too large, perhaps too
+// small if k is no kernel. What moves f at all points alike, which b takes up,
+// is not counted.
 //
 // If each f(xᵢ) is off by Rounding, ‖w‖² = Σ αᵢyᵢgᵢ is off by up to
 // SumAlpha·Rounding, and the slack of each point on its edge or inside costs up
-// to Cᵢ·Rounding more. With a large C, Primal may thus be known to no digit
-// where f is known to ten.
+// to Cᵢ·Rounding more. With a large C, it may leave Primal no digit, and f ten.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -970,8 +966,8 @@ type Certificate struct {
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
-// 0, α and b fulfil the conditions of optimality if and only if b lies between
-// BLow and BHigh. Such a b exists if and only if the violation is not positive.
+// 0, α and b are optimal if and only if b lies between BLow and BHigh, and such
+// a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
@@ -1004,9 +1000,9 @@ func (c Certificate) goodForQP() bool {
 // The second line has the digits of Primal and Dual that rounding leaves, at
 // most ten, and behind ± how far it may have moved the gap, if this shows.
 //
-// The last line gives b, and the interval of all b that suit α. If no b does,
-// some points ask for b ≥ m(α), and others for b ≤ M(α). If the violation is
-// within its limit, any b between the two misses no margin by more than it.
+// The last line gives b, and the interval of all b that suit α, or the two b
+// that points ask for. If the violation is within its limit, any b between
+// these misses no margin by more than it.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1081,8 +1077,8 @@ func (c Certificate) verdict() string {
 }
 
 // noBSuits reports whether no b suits all points, not even nearly. Rounding may
-// move each end of the interval. Margins alone would not show it, since the b
-// in the middle may miss each by half of the violation only.
+// move both ends of the interval. The margins do not show it: the b in the
+// middle misses each by half of the violation only.
 func (c Certificate) noBSuits() bool { return c.Violation() > max(0.1, 2*c.Rounding) }
 
 // squaredNorm returns ‖w‖², if all αᵢ ≥ 0: Dual is Σ αᵢ − ½‖w‖².
@@ -1273,9 +1269,8 @@ var ErrNotConvex = errors.New("svm: not convex")
 var errTouch = fmt.Errorf("%w: the hulls of the classes meet, to six digits", ErrNotSeparable)
 
 // In touching, r counts touchTol times, and s blurTol times. touchTol asks for
-// six digits, as of margins. blurTol allows for rounding: the square of the
-// distance is known up to a few ε times s², so a distance of 0 may come out as
-// √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
+// six digits, as of margins. blurTol is for rounding: with an error of 100ε·s²
+// in its square, a distance of 0 may come out as 10√ε·s = 10⁻⁷s.
 const touchTol, blurTol = 1e-6, 1e-7
 
 // touching reports whether two means, one of each class, count as one point,
@@ -1299,10 +1294,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 }
 
 // OneVsRest trains a machine for each class, +1, against all others, −1. It
-// calls train with the points and their labels ±1, in slices made for the
-// call. Calls may run at the same time, so train must not write to a variable
-// that is declared outside of it, such as Options: see the example of
-// [OneVsOne].
+// calls train with the points and their labels ±1, in slices made for the call.
+// As calls may run at the same time, train must not write to a variable
+// declared outside of it, such as Options.
 //
 // If a call returns an error, OneVsRest still makes the others. If each has
 // returned a model, even beside an error, OneVsRest returns the Multiclass with
@@ -1488,10 +1482,9 @@ func largestScore(s []float64) int {
 
 // ScoresAll returns the scores of each point, up to rounding, in parallel. For
 // many points it is much faster than Scores: if all machines have the same
-// kernel, a support vector that several have in common takes one kernel value.
-// To find these vectors takes as long as Scores of about 16 points, so for
-// fewer it calls Scores for each, unless the kernel is Linear, [Substrings] or
-// yours.
+// kernel, a support vector that several share takes one kernel value. As it
+// takes Scores of about 16 points to find these, it calls Scores for fewer,
+// unless the kernel is Linear, [Substrings] or yours.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	m.wantMachines()
 	for _, f := range m.Models {
@@ -1564,12 +1557,11 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Practice: cross-validation
 //
 // Cross-validation says how good a machine will be on points that it has not
-// seen, which the accuracy on the points of the training does not.
+// seen, as its accuracy on those of the training does not.
 //
-// One statement about unseen points can be proved. Leave out each point in
-// turn, train on the others, and predict it. At most as many predictions are
-// wrong as the machine of all points has support vectors
-// (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
+// This can be proved. Leave out each point in turn, train on the others, and
+// predict it. At most as many predictions are wrong as the machine of all
+// points has support vectors (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
 // Proof, for machines with a free support vector, so that b is unique. Let f be
 // the machine of all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so f predicts
@@ -1577,10 +1569,10 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // too, and training on them gives f again.
 
 // Folds splits the points into as many parts as folds says, and returns the
-// indices of each. The parts are stratified: two of them differ by at most one
-// in size, and by at most one in the number of points of any class: of a class
-// with fewer points than folds some parts have none. rng shuffles the points.
-// If rng is nil, the seed is fixed.
+// indices of each. The parts are stratified: two differ by at most one in size,
+// and in the number of points of any class. Of a class with fewer points than
+// folds some parts have none. rng shuffles the points. If rng is nil, the seed
+// is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(checkPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
@@ -1608,19 +1600,18 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 func Pick[T any](x []T, rows []int) []T { return pick(x, rows) }
 
 // HeldOut predicts each point with a model that has not seen it. For each part
-// of [Folds] it calls fit with the points of all other parts, and the function
-// that fit returns, such as m.PredictAll or m.Values, with the points of the
-// part. Several calls may run at a time.
+// of [Folds] it calls fit with the points of all others, and what fit returns,
+// such as m.PredictAll or m.Values, with those of the part. Several calls may
+// run at a time.
 //
 // fit must learn everything, also a [Standardizer], from the points that it is
 // given. To compare two fits on the same parts, give both rng = nil.
 //
-// A machine with [ErrNotConverged] or [ErrNotConvex] may predict well. If fit
+// A machine with [ErrNotConverged] or [ErrNotConvex] may predict well: if fit
 // returns its function beside such an error, HeldOut returns all values with
-// the error. After any other error, such as [ErrStopped], or a nil function,
-// there are no values: fit must return nil beside [ErrNotConvex] of [DualQP],
-// which comes without a machine. Of several errors HeldOut returns the one that
-// [OneVsRest] would.
+// it. After any other error, such as [ErrStopped], or a nil function, there are
+// no values. (Beside [ErrNotConvex] of [DualQP] there is no machine: return
+// nil.) Of several errors HeldOut returns the one that [OneVsRest] would.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1664,9 +1655,9 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 
 // CrossValidate returns the accuracy of the models that fit trains: the
 // fraction of the points that [HeldOut] predicts right, or 0 if HeldOut returns
-// no predictions. If the classes differ much in size, the accuracy says little
-// about the small ones: then call HeldOut, and [NewReport]. To try several C
-// and kernels, use [Search]: its machines share kernel values.
+// no predictions. If classes differ much in size, it says little about the
+// small ones: then call HeldOut, and [NewReport]. To try several C and kernels,
+// use [Search]: its machines share kernel values.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1718,21 +1709,21 @@ type Trial[X any] struct {
 type Trials[X any] []Trial[X]
 
 // Search finds by cross-validation how accurate machines with each kernel and
-// each C are, and returns all trials, the best first. Of equally good ones, a
+// each C are, and returns all trials, the best first. Of equally good ones a
 // smaller Deviation comes first, then what was tried first. If no trial has an
-// accuracy, Search returns the Err of the first as its own too. The best
-// accuracy of many is a little too good, by luck: predict points that had no
-// part in the choice, as in the example.
+// accuracy, Search returns the Err of the first. The best accuracy of many is
+// too good, by luck: predict points that had no part in the choice, as in the
+// example.
 //
-// For classes of unequal size set Options.Balance: then every class counts the
-// same, in the training and in the choice. It calls train, which is mostly
-// [SMO], for pairs of classes as [OneVsOne] does, with row numbers of x as
-// points. Options.Weights has an entry for each point of x. A point of weight 0
-// is still predicted, and counts.
+// With Options.Balance every class counts the same, in the training and in the
+// choice. Search calls train, which is mostly [SMO], for pairs of classes as
+// [OneVsOne] does, with row numbers of x as points. Options.Weights has an
+// entry for each point of x. A point of weight 0 is still predicted, and
+// counts.
 //
-// Search tries each kernel with all C, in the order of the lists, and tells
-// After of each trial. If After or Options.Trace returns false, the trials so
-// far, perhaps none, come with [ErrStopped].
+// It tries each kernel with all C, in the order of the lists, and tells After.
+// If After or Options.Trace returns false, the trials so far, perhaps none,
+// come with [ErrStopped].
 //
 // All C share the Gram matrix of a kernel, 8n² bytes, or, with Scale, one for
 // each fold. Trainings take up to half a GiB more, or what one takes.
@@ -1884,8 +1875,8 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 // Cᵢ > 0, or nil without it, and what it makes of all points (by scaledBy of
 // kernel.go), if k takes them.
 //
-// Rows of zeros are fast: see "# Sparse rows" in kernel.go. A feature that is 0
-// at half of the points or more is therefore only divided. Its mean μ is small
+// A feature that is 0 at half of the points or more is only divided, since rows
+// with many zeros are fast: "# Sparse rows" in kernel.go. Its mean μ is small
 // anyway. Let v be the mean of the other values, and q their share, at most ½.
 // Then μ = qv, and the deviation σ is at least that of the same feature with v
 // in place of each of them, |v|√(q − q²) ≥ q|v|, so that |μ| ≤ σ.
@@ -1951,7 +1942,7 @@ func onlyLabel(y []float64) error {
 
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. The
 // least Tol, 10⁻¹², is about 8ε·10³, the rounding, by resolution, of a machine
-// of a common size, with 1,000 support vectors where C = 1 and max k = 1.
+// with 1,000 support vectors where C = 1 and max k = 1.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -1987,9 +1978,9 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # What comes from a file
 
-// CheckPoint returns an error if x is a vector that f cannot take: one of
-// another length than its points, or with a number that is NaN or above 10⁵⁰ in
-// size. A server calls it before it predicts. It costs O(d).
+// CheckPoint returns an error if x is a vector that f cannot take: of another
+// length than its points, or with a number that is NaN or above 10⁵⁰ in size. A
+// server calls it before it predicts.
 func (f *Expansion[X]) CheckPoint(x X) error {
 	v, vector := any(x).([]float64)
 	if !vector {
@@ -2024,8 +2015,8 @@ func (f *Expansion[X]) Check() error {
 
 // Check returns an error if m is nil, if its Expansion does not pass Check, or
 // if Alpha, Slack, Support and Index do not belong to the same training points.
-// All four may be missing. Index may also be longer than Points, as after a
-// plane, with its single point, has been put in place of the Expansion.
+// All four may be missing. Index may be longer than Points, as after a plane
+// has been put in place of the Expansion.
 func (m *Model[X]) Check() error {
 	if m == nil {
 		return errors.New("svm: Model = nil")
@@ -2119,10 +2110,10 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 	return largest
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding, by changing one βᵢ with i in
-// indices, the one farthest from its bounds. For the Linear kernel SMO trains
-// on xᵢ − a, but the model has Σ βᵢxᵢ. With an a far from the origin, the
-// difference (Σ βᵢ)⟨a, x⟩ of the two f(x) would be large.
+// rebalance makes Σ βᵢ = 0 again after rounding, by the βᵢ, with i in indices,
+// that is farthest from its bounds. For the Linear kernel SMO trains on xᵢ − a,
+// but the model has Σ βᵢxᵢ. Far from the origin, the difference (Σ βᵢ)⟨a, x⟩
+// would be large.
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
 	room := images(indices, func(i int) float64 {
@@ -2216,8 +2207,8 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64,
 
 // hullEvidence returns the model of α, the weights of a mean of each class, and
 // [ErrNotSeparable] if the means are so near that α proves it. Otherwise the
-// error is ErrNotConverged: the means are apart, or k is no kernel. α, of any
-// sum above 0, and its gᵢ are scaled so that the sum becomes 1 for each label.
+// error is ErrNotConverged: the means are apart, or k is no kernel. α and its
+// gᵢ are scaled so that Σ αᵢ is 1 for each label.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	scale := 2 / sum(alpha)
@@ -2248,8 +2239,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // # Trainings at the same time
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
-// cacheBytes, or 1: four if n = 4,096. What Go has not collected yet may take
-// the other half.
+// cacheBytes, or 1: four if n = 4,096. What Go has not yet collected may take
+// the rest.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // runTrainings calls f(0), …, f(trainings − 1), by shareAtMost (linalg.go) up
@@ -2498,10 +2489,9 @@ type sparse struct {
 // and leastLine more for blanks and a comment. If features is 0, a line may
 // have as much as for lineFeatures, 16 MB, and an index may be up to mostIndex:
 // a point then takes 80 MB. Since a short file could otherwise take gigabytes,
-// the points that are kept may then have leastRoom numbers, 8 MB, and
-// mostPerByte more for each byte read: ten features, in some 100 bytes, may
-// stand for 100,000. The header of a model takes some 200 bytes, and may take
-// mostHeader.
+// the points may then have leastRoom numbers, 8 MB, and mostPerByte more for
+// each byte read: ten features, in some 100 bytes, stand for at most 100,000.
+// The header of a model, of some 200 bytes, may take mostHeader.
 const leastLine, lineBytes, lineFeatures, mostHeader = 1 << 12, 64, 1 << 18, 1 << 16
 const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 
@@ -2619,9 +2609,9 @@ func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
 //
 // features is the number of features of each x. A larger index is an error, and
 // so is a line of more than 4,096 + 64·features bytes, comment included. If
-// features is 0, an x ends at the last index of its line, and an index above
-// 10⁷ is an error, as is a line of more bytes than for 2¹⁸ features, 16 MB. An
-// error names the line and the token, or wraps that of r.
+// features is 0, an x ends at the last index of its line, at most 10⁷, and a
+// line may have 16 MB. An error names the line and the token, or wraps that of
+// r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2648,11 +2638,10 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // indices that start at 1 and grow. What follows a # is a comment, which
 // LIBSVM's own programs do not know.
 //
-// features is the number of features of each point, and 0 stands for the
-// largest index of the file. Give it for a test file, as that of the training
-// points, and for a file that you do not trust: it also limits a line. Without
-// it, an index may be up to 10⁷, a line may have 16 MB, and the points may have
-// 10⁶ numbers, and 1,000 more for each byte read.
+// features is the number of features of each point, 0 for the largest index of
+// the file. Give it for a test file, as that of the training points, and for a
+// file that you do not trust. It limits a line as in [ScanLIBSVM]; without it,
+// the points may have 10⁶ numbers, and 1,000 more for each byte read.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.eachLine(r, s.add); err != nil {
