@@ -2526,10 +2526,14 @@ func ExampleExpansion() {
 	g := f.Times(2).Plus(at)
 	fmt.Printf("(2f + k(·, x))(0) = %.4f = 2·%.4f + %.4f\n",
 		g.Value([]float64{0}), f.Value([]float64{0}), at.Value([]float64{0}))
+	m := svm.Model[svm.Vector]{Expansion: *f} // a machine can do the same
+	fmt.Printf("⟨f, k(·, x)⟩ = %.4f, (f + k(·, x))(0) = %.4f, what is wrong with x: %v\n",
+		m.Inner(at), m.Plus(at).Value([]float64{0}), m.CheckPoint(x))
 	// Output:
 	// f(x) = -1.4403, ⟨k(·, x), f⟩ = -1.4403
 	// |⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = 2.1116
 	// (2f + k(·, x))(0) = 1.7833 = 2·0.7293 + 0.3247
+	// ⟨f, k(·, x)⟩ = -1.4403, (f + k(·, x))(0) = 1.0540, what is wrong with x: <nil>
 }
 
 // Kernel methods are non-parametric (lecture S): f keeps points, and grows with the data.

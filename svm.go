@@ -755,6 +755,21 @@ func (m *Model[X]) Predict(x X) float64 { return m.function().Predict(x) }
 // PredictAll predicts each point, in parallel: see [Expansion.PredictAll].
 func (m *Model[X]) PredictAll(xs []X) []float64 { return m.function().PredictAll(xs) }
 
+// CheckPoint says whether m can take x: see [Expansion.CheckPoint].
+func (m *Model[X]) CheckPoint(x X) error { return m.function().CheckPoint(x) }
+
+// Inner returns ⟨f, g⟩ without b: see [Expansion.Inner].
+func (m *Model[X]) Inner(g *Expansion[X]) float64 { return m.function().Inner(g) }
+
+// Norm returns ‖f‖ without b: see [Expansion.Norm].
+func (m *Model[X]) Norm() float64 { return m.function().Norm() }
+
+// Plus returns f + g: see [Expansion.Plus].
+func (m *Model[X]) Plus(g *Expansion[X]) *Expansion[X] { return m.function().Plus(g) }
+
+// Times returns s·f: see [Expansion.Times].
+func (m *Model[X]) Times(s float64) *Expansion[X] { return m.function().Times(s) }
+
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two.
 type Support uint8
