@@ -836,22 +836,15 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, eta float64, steps int,
 ) (beta []float64, err error) {
-	err = checkDescent("gram", valueExponent, gram, t, eta, steps)
-	if err == nil {
-		err = unless(gram.Rows == gram.Cols,
-			notShaped, "gram", gram.Rows, gram.Cols, "a square one")
+	if err := checkDescent("gram", valueExponent, gram, t, eta, steps); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		err = gram.checkSymmetric("gram")
-	}
-	if err != nil {
+	if err := gram.checkSymmetric("gram"); err != nil {
 		return nil, err
 	}
 	change := func(e []float64, _ [][]float64, beta []float64) { axpy(1, e, beta) }
 	return descend(gram, t, eta, steps, change) // (dual descent)
 }
-
-const notShaped = "svm: %s is a %dx%d matrix, want %s"
 
 // checkDescent returns the first error of what both descents are given. Entries
 // of A may be up to 10^exponent in size. Error texts call A by its name.
@@ -860,7 +853,8 @@ func checkDescent(name string, exponent int, a *Matrix, t []float64, eta float64
 		return err
 	}
 	return cmp.Or(
-		unless(a.Rows > 0 && a.Cols > 0, notShaped, name, a.Rows, a.Cols, "rows and columns"),
+		unless(a.Rows > 0 && a.Cols > 0, "svm: %s is a %dx%d matrix, want rows and columns",
+			name, a.Rows, a.Cols),
 		checkCount("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
 		checkPositive("eta", eta), checkAtLeast("steps", steps, 1), checkEntries(name, a, exponent))
 }
