@@ -1477,47 +1477,47 @@ func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 		if rows, ok := ownMethods[RowKernel[X]](k); ok {
 			value = rows.Row
 		}
-		r = prepared[X]{work: evalWork, slow: true, rowsOf: func(a []X) tileMaker {
-			of := images(a, value)
-			return oneByOne(func(i, j int) float64 { return of[i](x[j]) })
-		}}
+		r = oneByOne(x, evalWork, value)
 	}
 	r.n = len(x)
 	return r
 }
 
-// oneByOne returns a tileMaker that calls value for each value.
-func oneByOne(value func(i, j int) float64) tileMaker {
-	return func(dst [][]float64, lo, hi int) {
-		for i, row := range dst {
-			for j := range row[:hi-lo] {
-				row[j] = value(i, lo+j)
+// oneByOne makes rows of a slow kernel, given what Row would return, and the
+// work of a value.
+func oneByOne[X any](x []X, work float64, of func(a X) func(b X) float64) prepared[X] {
+	return prepared[X]{work: work, slow: true, rowsOf: func(a []X) tileMaker {
+		value := images(a, of)
+		return func(dst [][]float64, lo, hi int) {
+			for i, row := range dst {
+				for j, b := range x[lo:hi] {
+					row[j] = value[i](b)
+				}
 			}
 		}
-	}
+	}}
 }
 
 // fillGram sets entries of the Gram matrix g: the values of the points x[from:]
-// with each other and with the points more, indices below from, and the mirror
-// image of each. (SMO keeps the values that two blocks have in common.) For ask
-// see eachTile.
+// with all points, and the mirror image of each. (SMO keeps the values that two
+// blocks have in common.) For ask see eachTile.
 //
-// The rows belong to the points of the list at: from, from + 1, … and then
-// more; the columns to the points x[from:]. With three of these, and two in
-// more, the values × are wanted:
+// The rows belong to the points of the list at: from, from + 1, …, then 0, 1,
+// …, from − 1; the columns to the points x[from:]. With three of these, and
+// from = 2, the values × are wanted:
 //
-//	                   column 0  1  2
-//	row 0, at[0] = from       ×
-//	row 1, at[1] = from + 1   ×  ×
-//	row 2, at[2] = from + 2   ×  ×  ×
-//	row 3, at[3] = more[0]    ×  ×  ×
-//	row 4, at[4] = more[1]    ×  ×  ×
+//	                 column 0  1  2
+//	row 0, at[0] = 2        ×
+//	row 1, at[1] = 3        ×  ×
+//	row 2, at[2] = 4        ×  ×  ×
+//	row 3, at[3] = 0        ×  ×  ×
+//	row 4, at[4] = 1        ×  ×  ×
 //
-// In row r these are the columns c ≤ r, in the rows of more all. A tile begins
-// at row i and column lo: its entry (l, j) has r = i + l and c = lo + j.
-func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
+// In row r these are the columns c ≤ r, in the last rows all. A tile begins at
+// row i and column lo: its entry (l, j) has r = i + l and c = lo + j.
+func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
-	at := append(upTo(len(x))[from:], more...)
+	at := append(upTo(len(x))[from:], upTo(from)...)
 	r := prepare(k, x[from:])
 	return r.eachTile(pick(x, at), true, ask, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
@@ -1535,7 +1535,7 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 // ask see eachTile.
 func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
-	err := fillGram(gram.rows(), 0, nil, k, x, ask)
+	err := fillGram(gram.rows(), 0, k, x, ask)
 	for i := 0; i < len(x) && err == nil; i++ {
 		err = checkRow(k, i, gram.Row(i)[:i+1])
 	}
@@ -1964,18 +1964,12 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float
 		}
 	}
 	return func(a [][]float64) tileMaker {
-		dense, features := denseDots(y)(a), images(a, nonzero)
+		features := images(a, nonzero)
 		return func(dst [][]float64, lo, hi int) {
 			for from, to := lo, 0; from < hi; from = to { // part by part
 				t := from / tileColumns
-				first, last := t*tileColumns, min((t+1)*tileColumns, len(y))
-				to = min(last, hi)
-				// The lists make the whole part. If few of it are wanted, the
-				// fast loop is cheaper.
-				if listedWork*work*float64(last-first) > float64(d)*float64(to-from) {
-					dense(cutRows(dst, from-lo, to-lo), from, to)
-					continue
-				}
+				first := t * tileColumns
+				to = min(first+tileColumns, hi)
 				for i, p := range a {
 					var sum [tileColumns]float64 // a byte is always in range
 					for _, f := range features[i] {
@@ -2091,8 +2085,5 @@ func (k Substrings) row(a string) func(b string) float64 {
 // prepare reads a text a once for a row of many values.
 func (k Substrings) prepare(x []string) prepared[string] {
 	length := mean(images(x, func(s string) float64 { return float64(len(s)) }))
-	return prepared[string]{work: length * length, slow: true, rowsOf: func(a []string) tileMaker {
-		rows := images(a, k.row)
-		return oneByOne(func(i, j int) float64 { return rows[i](x[j]) })
-	}}
+	return oneByOne(x, length*length, k.row)
 }

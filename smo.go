@@ -1109,9 +1109,6 @@ const (
 	mostIdle     = 10   // idle blocks that end a search
 )
 
-// The copy of a number waits for memory as long as copyWork multiply-adds take.
-const copyWork = 20
-
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	// The defaults. A Tol of 10⁻³ is small beside the 1 that f wants of labels.
@@ -1544,7 +1541,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // K. We keep those of free variables, which move again:
 //
 //   - The matrix of a block stays for the next block: only values of new
-//     variables are made, or copied from rows that are held.
+//     variables are made.
 //   - If variable i has moved, (carry) needs row i of K for the bₖ outside the
 //     block. The rows of free variables are held. The others are made, added to
 //     b and given up, 32 at a time. Linear needs none: each bₖ takes one inner
@@ -1618,7 +1615,8 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return stays[i] })...)
 	s.grow(size)
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	s.fill(k, block, stay)
+	// fillGram (kernel.go) fails for slow kernels only.
+	fillGram(k, stay, s.task.kernel, pick(c.x, block), s.watch.ask)
 	return block, k
 }
 
@@ -1633,27 +1631,6 @@ func (s *decomposition[X]) grow(size int) {
 		page := c.page()
 		inParts(perPage*c.side, c.side, func(lo, hi int) { c.k = append(c.k, page[lo:hi]) })
 	}
-}
-
-// fill makes the values of the variables from place stay on in the matrix k of
-// the block: with each other, and with those that stay and have no row, by
-// fillGram (kernel.go), which fails for slow kernels only; with the rest, by
-// copies from tileRows (kernel.go), 32, of their rows at a time, for which the
-// processor's cache has room.
-func (s *decomposition[X]) fill(k [][]float64, block []int, stay int) {
-	c := &s.cache
-	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
-	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
-	rest := where(stay, func(l int) bool { return c.has(block[l]) })
-	shareParts(len(rest), tileRows, copyWork*float64(len(block)-stay), func(lo, hi int) {
-		k, row, block := k, c.row, block // local: a closure reaches others by pointers, slower
-		for m := stay; m < len(block); m++ {
-			for _, l := range rest[lo:hi] {
-				v := row[block[l]][block[m]]
-				k[l][m], k[m][l] = v, v
-			}
-		}
-	})
 }
 
 // toFront brings the variables of the block that are in the next block to its
