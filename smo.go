@@ -357,6 +357,7 @@ import (
 // "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
 // only linalg.go besides: go run ./testdata/paste pairs, or smo, prints it with
 // what it needs as a program, whose Train takes a Gram matrix, labels and C.
+// The formulas are in the head of smo.go.
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.
@@ -501,9 +502,8 @@ func (d *dual) step(i, j int) (gain float64) {
 }
 
 // ends returns m and M of (ends), a variable i with bᵢ = m, and a variable j
-// with bⱼ = M. When m − M ≤ tol, b = ½(m + M) suits all points to within tol.
-// Where no variable can grow, m = −∞ and i = −1; where none can shrink, M = +∞
-// and j = −1.
+// with bⱼ = M. Where no variable can grow, m = −∞ and i = −1; where none can
+// shrink, M = +∞ and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
 	i = d.indexOfHighest()
