@@ -2244,7 +2244,8 @@ func ExampleGaussian_TaylorMap() {
 // 1/√λᵢ = (i − ½)π. On a grid of n points the integral is a sum over n, and the λᵢ are
 // nearly the eigenvalues of K/n. The features √λᵢφᵢ (Definition 11.12) are nearly the
 // coordinates that are read off from K, up to the sign; on the grid, the latter have the
-// kernel for their dot product exactly.
+// kernel for their dot product exactly. By the sum, ∫∫ k(s, t)f(s)f(t) ds dt is the sum of
+// the λᵢ(∫ φᵢ(t)f(t) dt)², and so never below 0 (lecture K).
 func Example_mercer() {
 	const n = 200
 	k := svm.KernelFunc[float64](func(s, t float64) float64 { return min(s, t) })
@@ -2263,6 +2264,16 @@ func Example_mercer() {
 	}
 	fmt.Printf("%d coordinates: ⟨z, z′⟩ = %.4f, min(%.4f, %.4f) = %.4f\n", z.Cols,
 		svm.Dot(z.Row(59), z.Row(119)), grid[59], grid[119], gram.At(59, 119))
+	for i, f := range []func(s float64) float64{
+		func(float64) float64 { return 1 }, func(s float64) float64 { return math.Cos(math.Pi * s) },
+	} {
+		fs := svm.Vector{}
+		for _, s := range grid {
+			fs = append(fs, f(s)/n)
+		}
+		fmt.Printf("∫∫ min(s, t) f(s) f(t) ds dt = %.3f for f = %s\n",
+			svm.Dot(fs, gram.MulVec(fs)), []string{"1", "cos πs"}[i])
+	}
 	for _, terms := range []int{1, 5, 1000} {
 		sum := 0.0
 		for i := 1; i <= terms; i++ {
@@ -2275,6 +2286,8 @@ func Example_mercer() {
 	// λ2 = 0.0450, of K/n 0.0450; √λ2 |φ2| at 0.2975: 0.296, by Coordinates 0.296
 	// λ3 = 0.0162, of K/n 0.0162; √λ3 |φ3| at 0.2975: 0.130, by Coordinates 0.130
 	// 200 coordinates: ⟨z, z′⟩ = 0.2975, min(0.2975, 0.5975) = 0.2975
+	// ∫∫ min(s, t) f(s) f(t) ds dt = 0.333 for f = 1
+	// ∫∫ min(s, t) f(s) f(t) ds dt = 0.051 for f = cos πs
 	//    1 terms: k(0.3, 0.6) = 0.298
 	//    5 terms: k(0.3, 0.6) = 0.294
 	// 1000 terms: k(0.3, 0.6) = 0.300
