@@ -2000,10 +2000,18 @@ func ExampleSMO() {
 	c := m.Certificate
 	fmt.Printf("m(α) − M(α) = %.5f, primal %.3f, dual %.3f\n",
 		math.Abs(c.Violation()), c.Primal, c.Dual)
+	for _, n := range []int{80, 1280} {
+		x, y := moons(n, 4)
+		m := must(svm.SMO(svm.Gaussian{Gamma: 2}, x, y, svm.Options{C: 10}))
+		fmt.Printf("%d points: %.1f of the %d kernel values that the dual has\n",
+			n, float64(m.Evaluations)/float64(n*(n+1)/2), n*(n+1)/2)
+	}
 	// Output:
 	// 20 support vectors of 80 points
 	// above the upper moon +1, below the lower one -1
 	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
+	// 80 points: 0.5 of the 3240 kernel values that the dual has
+	// 1280 points: 0.1 of the 819840 kernel values that the dual has
 }
 
 // noBias returns the plane through the origin that minimises ½‖w‖² + C Σ ξᵢ, with
