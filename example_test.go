@@ -1309,7 +1309,7 @@ func Example_plainCertificate() {
 	}
 	x, y = [][]float64{{3, 3}, {1, 1}}, []float64{1, -1}
 	gram = plainGram(plainDot, x)
-	for _, alpha := range [][]float64{{0.375, 0.625}, {20, 20}} {
+	for _, alpha := range [][]float64{{0.375, 0.625}, {20, 20}, {math.NaN(), 1}} {
 		primal, dual, worst, _ := plainCertificate(gram, y, alpha, -2, 10)
 		fmt.Printf("α = %g: primal %.2f, dual %.2f, %s\n", alpha, primal, dual, worst)
 	}
@@ -1319,24 +1319,28 @@ func Example_plainCertificate() {
 		_, _, _, err := plainSMO([][]float64{row, gram[1]}, y, 10, 1e-6, 1e6)
 		fmt.Println(err)
 	}
-	for _, y := range [][]float64{{1}, {1, 1}, {1, 0}} {
+	for _, y := range [][]float64{{1}, {1, 1}, {2, -2}} {
 		_, _, _, err := plainSMO(gram, y, 10, 1e-6, 1e6)
 		fmt.Println(err)
 	}
 	_, _, _, err := plainSMO(gram, y, 0, 1e-6, 1e6)
 	fmt.Println(err)
+	primal, _, _, _ := plainCertificate(gram, y, []float64{0.25, 0.25}, math.NaN(), 10)
+	fmt.Println("b = NaN: primal", primal)
 	// Output:
 	// 3 steps: primal 332.35, dual 25.77, off by 1.5588; by Certify 332.35, 25.77, 1.5588
 	// 30 steps: primal 42.82, dual 39.59, off by 0.0731; by Certify 42.82, 39.59, 0.0731
 	// 300 steps: primal 39.64, dual 39.64, off by 0.0000; by Certify 39.64, 39.64, 0.0000
 	// α = [0.375 0.625]: primal 0.25, dual -Inf, not Σ αy = 0
 	// α = [20 20]: primal 2390.00, dual -Inf, not 0 ≤ α ≤ C, point 1
+	// α = [NaN 1]: primal NaN, dual NaN, not 0 ≤ α ≤ C, point 0
 	// row 0 of kernel values: want 2 numbers
 	// row 0 of kernel values: want 2 numbers
 	// 1 labels for 2 rows of kernel values
 	// label 0 is 1: want 1 and -1, both
-	// label 0 is 1: want 1 and -1, both
+	// label 0 is 2: want 1 and -1, both
 	// C, tol or lambda: [0 1e-06], want > 0
+	// b = NaN: primal NaN
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
