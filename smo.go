@@ -1553,10 +1553,9 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 // A value of a user's kernel may take very long: its rows are slow. They are
 // made one by one, for free variables and else only when a step asks for them,
-// and each value that another row holds is copied.
-//
-// Then all variables of a block may move, and need rows. There is room for at
-// least three: with two, of the worst pair, a block would save nothing.
+// and each value that another row holds is copied. All variables of a block may
+// need slow rows: there is room for at least three, since with two, of the
+// worst pair, a block would save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1625,7 +1624,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 func (s *decomposition[X]) grow(size int) {
 	c := &s.cache
 	perPage := len(c.x) / c.side // rows of the matrix in a page
-	c.pages = max(c.pages, (size+perPage-1)/perPage)
+	c.pages = max(c.pages, (size+perPage-1)/perPage) // rounded up
 	s.makeRoom(nil)
 	for len(c.k) < size {
 		page := c.page()
@@ -1635,9 +1634,8 @@ func (s *decomposition[X]) grow(size int) {
 
 // toFront brings the variables of the block that are in the next block to its
 // front, with their rows and columns of the matrix, and returns their number.
-// Those behind the front move into its gaps. When B and D leave (A, B, C, D,
-// E), three stay; of the first three places only B's is a gap, and E moves
-// there: A, E, C.
+// Those behind the front move into its gaps. When B and D leave ABCDE, three
+// stay; of the first three places only B's is a gap, and E moves there: AEC.
 func (s *decomposition[X]) toFront(next []bool) (stay int) {
 	c := &s.cache
 	staying := where(len(s.block), func(l int) bool { return next[s.block[l]] })
