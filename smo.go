@@ -1623,7 +1623,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 // rows may have to go.
 func (s *decomposition[X]) grow(size int) {
 	c := &s.cache
-	perPage := len(c.x) / c.side // rows of the matrix in a page
+	perPage := len(c.x) / c.side                     // rows of the matrix in a page
 	c.pages = max(c.pages, (size+perPage-1)/perPage) // rounded up
 	s.makeRoom(nil)
 	for len(c.k) < size {
