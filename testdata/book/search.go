@@ -13,33 +13,6 @@ import (
 // This file writes two scripts: the texts of all pages, in which names.html
 // searches, and what a name says when the mouse is over it.
 
-// What lectures and other libraries say, beside the tables of "theirs" and
-// "ours" in our texts: where it is here, or that it is not. testdata/change.md
-// lists what else says that something is not here.
-var lectureWords = []string{
-	"working set, chunking, decomposition, shrinking | smo.go, \"Blocks\": `SMO` works on a " +
-		"block of points at a time, and drops none for good",
-	"working set selection, second order, WSS 2 | smo.go, \"Which pair\"",
-	"primal-dual method, barrier method, central path | qp.go, \"The plain method\"",
-	"kernel matrix | `Gram`",
-	"string kernel, spectrum kernel | `Substrings`",
-	"hyperparameters, model selection, grid search | `Search`",
-	"multi-class, one-versus-all, one-vs-rest, one-vs-one | `OneVsRest`, `OneVsOne`",
-	"Platt scaling, probability outputs | `Calibrate`",
-	"regularisation, regularizer, weight decay, penalty | ½‖w‖² of (primal)",
-	"generalisation, test error, overfitting | `CrossValidate`, and new points in the Playground",
-	"ridge regression, RLS | `Ridge`",
-	"Slater's condition, Slater, constraint qualification | not in this book: its constraints " +
-		"are linear, and need none",
-	"VC dimension, shattering, structural risk, Rademacher, PAC | not in this book: it bounds no " +
-		"error on new points, and measures it by `CrossValidate`",
-	"ν-SVM, ν-SVC, nu-SVM, ν | not in this book: C is the number that one chooses",
-	"support vector regression, SVR, ε-insensitive loss | not in this book: regression is by " +
-		"least squares, `Ridge`",
-	"one-class SVM, novelty detection, outlier detection | not in this book",
-	"lasso, elastic net, ℓ₁, L1 penalty | not in this book: the penalty is ½‖w‖²",
-}
-
 var (
 	listed  = regexp.MustCompile(`(?s)<div class=contents>.*?</div>`)
 	coding  = regexp.MustCompile(`(?s)<pre class=code\b.*?</pre>`)
@@ -107,16 +80,8 @@ func (b *book) search() {
 }
 
 // otherWords returns as texts, under their words, what the book says instead:
-// the rows of its tables of "theirs" and "ours", and what lectures say besides.
+// the rows of its tables of "theirs" and "ours".
 func (b *book) otherWords() (texts [][]string) {
-	says := func(p *page, theirs, ours string) {
-		theirs, ours = words(p.inline(theirs)), p.inline(ours)
-		link := ""
-		if m := linked.FindStringSubmatch(ours); m != nil && !strings.HasPrefix(ours, "not in") {
-			link = html.UnescapeString(m[1])
-		}
-		texts = append(texts, []string{link, "their word, our word", theirs, words(ours)})
-	}
 	for _, p := range b.papers {
 		for _, m := range block.FindAllString(p.text, -1) {
 			all := rows(m)
@@ -124,13 +89,14 @@ func (b *book) otherWords() (texts [][]string) {
 				continue
 			}
 			for _, c := range all[1:] {
-				says(p, c[0], c[1])
+				theirs, ours, link := words(p.inline(c[0])), p.inline(c[1]), ""
+				m := linked.FindStringSubmatch(ours)
+				if m != nil && !strings.HasPrefix(ours, "not in") {
+					link = html.UnescapeString(m[1])
+				}
+				texts = append(texts, []string{link, "their word, our word", theirs, words(ours)})
 			}
 		}
-	}
-	for _, s := range lectureWords {
-		theirs, ours, _ := strings.Cut(s, " | ")
-		says(b.page("testdata/lectures.md"), theirs, ours)
 	}
 	return texts
 }

@@ -426,17 +426,13 @@ var figures = []figure{
 	}, "Two kinds of slack, two losses, and how few points carry a machine"},
 	{"svd.svg", func(p *draw.Picture) {
 		s := must(svm.FromRows([][]float64{{3, 0}, {4, 5}}).SVD())
-		steps := []func(x svm.Vector) svm.Vector{ // Vᵀx, SVᵀx and USVᵀx
-			func(x svm.Vector) svm.Vector { return x },
-			func(x svm.Vector) svm.Vector { return s.V.T().MulVec(x) },
-			func(x svm.Vector) svm.Vector {
-				z := s.V.T().MulVec(x)
-				return svm.Vector{s.S[0] * z[0], s.S[1] * z[1]}
-			},
-			func(x svm.Vector) svm.Vector {
-				z := s.V.T().MulVec(x)
-				return s.U.MulVec([]float64{s.S[0] * z[0], s.S[1] * z[1]})
-			},
+		stretched := func(x []float64) []float64 {
+			z := s.V.T().MulVec(x)
+			return []float64{s.S[0] * z[0], s.S[1] * z[1]}
+		}
+		steps := []func(x []float64) []float64{
+			func(x []float64) []float64 { return x }, s.V.T().MulVec, stretched,
+			func(x []float64) []float64 { return s.U.MulVec(stretched(x)) },
 		}
 		for i, title := range []string{"x on the circle", "Vᵀx: turned", "SVᵀx: stretched",
 			"Ax = USVᵀx: turned"} {
