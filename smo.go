@@ -950,7 +950,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
 // for d features, and up to 100 MB for a block and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	cost, scale, x, err := trainerInput(k, x, y, o) // svm.go: the Cᵢ, or what is wrong
+	// trainerInput (svm.go) returns the Cᵢ and the scaled points, or what is wrong.
+	cost, scale, x, err := trainerInput(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
@@ -1003,7 +1004,7 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 // as they come, and encoding/gob saves it. For errors see [OneVsRest].
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
-	cost, err := o.cost(len(x))
+	cost, err := o.cost(len(x)) // o.cost (svm.go) returns the Cᵢ
 	err = cmp.Or(checkCount("labels", len(label), len(x)), err)
 	if err != nil {
 		return nil, err

@@ -398,20 +398,7 @@ import (
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
 //
-// These letters mean something else in some files, mostly as textbooks have it:
-//
-//	b, bᵢ    smo.go: the b that suits point i. qp.go: right-hand sides
-//	C, c     qp.go: the linear part of the objective. smo.go: the centre of (round)
-//	d, dᵢ    smo.go: in code the problem, a dual. qp.go: the right side of (qp step)
-//	H        smo.go, qp.go: the matrix of (newton), of (condensed). linalg.go: a reflector.
-//	         pegasos.go: H_t = 1 + ½ + … + 1/t
-//	L, W, V  qp.go: the Lagrangian; the diagonal matrices of s/z and of the second copies
-//	r, s     smo.go: r keeps Σ βᵢ; s is a decomposition. qp.go: r residuals; s slacks
-//	t, τ     pegasos.go: steps. smo.go: a part of a step; tol. linalg.go: a tangent; 2/‖v‖²
-//	w        qp.go: an entry of W, but the machine's w in "The machine as a quadratic program"
-//	x, z     qp.go: the unknowns and the forces. smo.go: z is a step in the coordinates of (round)
-//	β, μ, σ  qp.go: μ is the mean of the sᵢzᵢ, σ the part of it aimed at. linalg.go: the entry
-//	         that a reflector leaves; a shift; a singular value
+// A file that gives a letter another meaning says so, as qp.go does of b and z.
 //
 // # Exercises
 //
@@ -653,15 +640,15 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // Scale is for features of unequal size: a trainer calls [Standardize] with the
 // points that count, trains on scaled points, and gives the map to the machine,
 // which then takes points as they come. A feature that is 0 at half of the
-// points or more is only divided, so that its zeros stay, which makes work with
-// many zeros faster. Machines of Linear and Gaussian do not see the difference.
-// With [OneVsOne] and [Trainer] each machine has its own map: see [Fit]. To put
-// a map before any f that was trained on what it gives, set f.Scale.
+// points or more is only divided: its zeros stay, which is faster, and machines
+// of Linear and Gaussian do not see the difference. With [OneVsOne] and
+// [Trainer] each machine has its own map: see [Fit]. To put a map before any f
+// that was trained on what it gives, set f.Scale.
 //
 // Do not scale features that share a unit, such as the lengths of iris, pixels
-// or counts of words. A feature that hardly varies would count as much as those
-// that tell the classes apart: the accuracy of iris falls from 0.99 to 0.97
-// with a Gaussian of γ = ¼ and C = 1.
+// or counts of words. One that hardly varies would count as much as those that
+// tell the classes apart: with a Gaussian of γ = ¼ and C = 1 the accuracy of
+// iris falls from 0.99 to 0.97.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
@@ -678,13 +665,12 @@ type Options struct {
 const cacheBytes = 1 << 30
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
-// on the goroutine that trains, before the first kernel value, and before each
-// block of steps of [SMO] or each step of [DualQP] or [PrimalQP]. If the kernel
-// is yours or [Substrings], whose values may be slow, it also calls Trace
-// before each row of n values. With any kernel it calls Trace before the proof
-// of [ErrNotSeparable], which takes four rows. Trainings at the same time, as
-// in [OneVsOne], call Trace at the same time: if it counts its calls, it needs
-// a lock.
+// on the goroutine that trains, before the first kernel value, before each
+// block of steps of [SMO] or each step of [DualQP] or [PrimalQP], and before
+// the proof of [ErrNotSeparable], which takes four rows. If the kernel is yours
+// or [Substrings], whose values may be slow, it also asks before each row of n
+// values. Trainings at the same time, as in [OneVsOne], call Trace at the same
+// time: if it counts its calls, it needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrStopped]. To stop when a context ends:
@@ -696,8 +682,8 @@ const cacheBytes = 1 << 30
 //
 // Trace sees one Dual for each block, and a small set is one block. To plot
 // each step of SMO, train with MaxIter = 1, 2, 3, … and read Certificate.Dual.
-// For C = ∞ take the largest so far: where MaxIter ends the search, SMO also
-// scales all αᵢ, and the value may fall.
+// For C = ∞ take the largest so far: at the end of MaxIter SMO scales all αᵢ,
+// and the value may fall.
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.
@@ -712,11 +698,10 @@ type Progress struct {
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
 // how nearly f is optimal.
 //
-// Predict many points by [Model.PredictAll], which is mostly several times
-// faster than [Model.Predict]. Several goroutines may call these methods at the
-// same time. The zero value is f = 0, without a kernel or a certificate. After
-// a training that has failed m is nil: String and Check tell so, and all other
-// methods panic.
+// Predict many points by [Model.PredictAll], mostly several times faster than
+// [Model.Predict]. Several goroutines may call these methods at once. The zero
+// value is f = 0, without a kernel or a certificate. After a training that has
+// failed m is nil: String and Check tell so, and other methods panic.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -792,10 +777,10 @@ func (s Support) String() string {
 // NewModel returns the machine of any α and b, such as those that your own
 // solver finds. Certificate, Support and Slack are for the problem with o.C,
 // o.Weights and o.Balance, and with o.Scale for the scaled points. Every αᵢ
-// above 0, even 10⁻³⁰⁰, makes point i a support vector, and the certificate
-// asks its point to lie on its edge, unless αᵢ is off 0 or Cᵢ by rounding
-// alone. If your solver ends a little farther from a bound that it means, set
-// αᵢ to this bound first, as Example_plainInteriorPoint does.
+// above 0 makes point i a support vector, and the certificate asks the point to
+// lie on its edge, unless αᵢ is off 0 or Cᵢ by rounding alone. If your solver
+// ends a little farther from a bound that it means, set αᵢ to this bound first,
+// as Example_plainInteriorPoint does.
 //
 // The cost is that of [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
@@ -1300,8 +1285,8 @@ func touching(squared, r, s float64) bool {
 
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make one: see the example of [OneVsOne].
-// Several goroutines may call its methods at the same time. The zero value has
-// no classes, and panics where it is asked to predict, as nil does.
+// Several goroutines may call its methods at once. The zero value has no
+// classes, and panics if it is asked to predict, as nil does.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1314,10 +1299,10 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // declared outside of it, such as Options.
 //
 // If a call returns an error, OneVsRest still makes the others. If each has
-// returned a model, even beside an error, OneVsRest returns the Multiclass with
-// the error, otherwise nil. Of several errors it returns, in the order of the
-// classes, the first that is not just [ErrNotConverged] or [ErrNotConvex], such
-// as [ErrStopped], or else the first of all.
+// left a model, it returns the Multiclass with the error, else nil. Of several
+// errors it returns, in the order of the classes, the first that is not just
+// [ErrNotConverged] or [ErrNotConvex], such as [ErrStopped], or else the first
+// of all.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1527,9 +1512,9 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // Predictor returns a function that predicts one point, as Predict does up to
-// rounding, and also returns its scores, or the error of
-// [Expansion.CheckPoint]. It is for a server: see the example of Multiclass.
-// Several goroutines may call the function. If m changes, make another.
+// rounding, with its scores or the error of [Expansion.CheckPoint]. It is for a
+// server: see the example of Multiclass. Several goroutines may call it. If m
+// changes, make another.
 func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64, err error) {
 	m.wantMachines()
 	values := m.fastValues()
@@ -1544,7 +1529,7 @@ func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64, err
 
 // ClassWeights returns the Options.Weights by which a point of label l counts
 // weight[l] times, and one whose label is not in the map once. A key that is no
-// label changes nothing, even if it is a slip.
+// label changes nothing.
 func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
 	return images(label, func(l L) float64 {
 		if w, ok := weight[l]; ok {
@@ -1709,9 +1694,9 @@ type Grid[X any] struct {
 // A Trial is what cross-validation says of a kernel and a C. If Options.Balance
 // is set, Accuracy is the balanced one, as Balanced of a [Report]. Deviation is
 // the root mean square, over all points, by which the accuracy of a point's
-// fold differs from Accuracy. If Err wraps [ErrNotConverged] or [ErrNotConvex]
-// both count, as in [HeldOut]. With another, such as [ErrNotSeparable], they
-// are NaN.
+// fold differs from Accuracy. Both count if Err wraps [ErrNotConverged] or
+// [ErrNotConvex], as in [HeldOut], and else, as with [ErrNotSeparable], are
+// NaN.
 type Trial[X any] struct {
 	Kernel              Kernel[X]
 	C                   float64

@@ -14,9 +14,9 @@ import (
 
 // These say themselves, as do the idioms of "How this code is written": a
 // check… returns an error, a want… panics, and numbers end at 10^…Exponent.
-var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|` +
-	`panicOn|rows|finite|inf|tiny|ones|maxAbs|sumAbs|absolute|absDot|squaredNorms?|signed|padded|` +
-	`scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin|(number|value)Exponent)$`)
+var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|(number|value)Exponent|` +
+	`panicOn|rows|sum|mean|signs?|finite|inf|tiny|eps|ones|features|maxAbs|sumAbs|absolute|absDot|padded|` +
+	`signed|squaredNorms?|scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin)$`)
 
 // compareBorrowed fails where a passage uses a name of another file, unless one
 // comment says the name and the file: a comment of the head, or of the section
@@ -38,8 +38,8 @@ func (b *book) compareBorrowed(info *types.Info) {
 		if section = append(section, says); inHead {
 			head, inHead = append(head, says), !strings.HasPrefix(in.code, "package ")
 		}
-		if strings.Contains(says, "// # How this code is written\n") {
-			idioms = says
+		if _, after, ok := strings.Cut(says, "// # How this code is written\n"); ok {
+			idioms, _, _ = strings.Cut(after, "\n// # ")
 		}
 		seen := []string{}
 		for _, id := range in.identifiers {
