@@ -950,7 +950,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
 // for d features, and up to 100 MB for a block and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	// trainerInput (svm.go) returns the Cᵢ and the scaled points, or what is wrong.
+	// trainerInput (svm.go) returns the Cᵢ and the scaled points, or an error.
 	cost, scale, x, err := trainerInput(k, x, y, o)
 	if err != nil {
 		return nil, err
