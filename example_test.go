@@ -2277,7 +2277,8 @@ func Example_mercer() {
 	fmt.Printf("%d coordinates: ⟨z, z′⟩ = %.4f, min(%.4f, %.4f) = %.4f\n", z.Cols,
 		svm.Dot(z.Row(59), z.Row(119)), grid[59], grid[119], gram.At(59, 119))
 	for i, f := range []func(s float64) float64{
-		func(float64) float64 { return 1 }, func(s float64) float64 { return math.Cos(math.Pi * s) },
+		func(float64) float64 { return 1 },
+		func(s float64) float64 { return math.Cos(math.Pi * s) },
 	} {
 		fs := svm.Vector{}
 		for _, s := range grid {

@@ -14,9 +14,9 @@ import (
 
 // These say themselves, as do the idioms of "How this code is written": a
 // check… returns an error, a want… panics, and numbers end at 10^…Exponent.
-var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|(number|value)Exponent|` +
-	`panicOn|rows|sum|mean|signs?|finite|inf|tiny|eps|ones|features|maxAbs|sumAbs|absolute|` +
-	`absDot|padded|signed|squaredNorms?|scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin)$`)
+var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|(number|value)Exponent|panicOn|` +
+	`rows|features|sum|mean|signs?|finite|inf|tiny|eps|ones|maxAbs|sumAbs|absolute|absDot|` +
+	`padded|signed|squaredNorms?|scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin)$`)
 
 // compareBorrowed fails where a passage uses a name of another file, unless one
 // comment says the name and the file: a comment of the head, or of the section
