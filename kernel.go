@@ -211,7 +211,6 @@ type Linear struct{}
 // Eval returns a·b.
 func (k Linear) Eval(a, b []float64) float64 { return Dot(a, b) }
 
-// String returns the formula.
 func (k Linear) String() string { return "a·b" }
 
 // The functions check… of "# Bad input" say what is wrong with points,
@@ -232,7 +231,6 @@ func (k Polynomial) Eval(a, b []float64) float64 {
 	return power(k.R+float64(k.Gamma*Dot(a, b)), k.Degree)
 }
 
-// String returns the formula.
 func (k Polynomial) String() string {
 	return fmt.Sprintf("(%g + %g a·b)^%d", k.R, k.Gamma, k.Degree)
 }
@@ -264,7 +262,6 @@ type PowerSum struct{ Degree int }
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
 func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.Degree) }
 
-// String returns the formula.
 func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
 func (k PowerSum) check(x [][]float64) error {
@@ -313,7 +310,6 @@ func (k Gaussian) Eval(a, b []float64) float64 {
 	return math.Exp(-k.Gamma * squaredDistance(a, b))
 }
 
-// String returns the formula.
 func (k Gaussian) String() string { return fmt.Sprintf("exp(-%g ‖a-b‖²)", k.Gamma) }
 
 func (k Gaussian) check(x [][]float64) error {
@@ -339,7 +335,6 @@ type Cosine struct{}
 // Eval returns cos(a, b), in [−1, 1].
 func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
 
-// String returns the formula.
 func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
@@ -378,7 +373,6 @@ func (k Sum[X]) Eval(a, b X) float64 {
 	return s
 }
 
-// String returns the formula.
 func (k Sum[X]) String() string { return joined(k, " + ") }
 
 func (k Sum[X]) check(x []X) error { return checkParts("Sum", k, x) }
@@ -397,7 +391,6 @@ func (k Product[X]) Eval(a, b X) float64 {
 	return s
 }
 
-// String returns the formula.
 func (k Product[X]) String() string { return joined(k, " × ") }
 
 func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
@@ -419,9 +412,9 @@ func formula[X any](k Kernel[X]) string {
 }
 
 // unproved reports whether k, or a part of it, is a user's or Precomputed, and
-// thus perhaps not positive semi-definite. Kernels of this package have the
-// methods of ownKernel, behind "# Bad input". What is built of kernels says so
-// of its parts, by a method of this name.
+// thus perhaps not positive semi-definite. The package's kernels have the
+// methods of ownKernel, behind "# Bad input", and what is built of kernels a
+// method of this name.
 func unproved[X any](k Kernel[X]) bool {
 	_, own := ownMethods[ownKernel[X]](k)
 	built, ok := k.(interface{ unproved() bool })
@@ -446,7 +439,6 @@ type Scaled[X any] struct {
 // Eval returns Factor·k(a, b).
 func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) }
 
-// String returns the formula.
 func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%s]", k.Factor, formula(k.Kernel)) }
 
 func (k Scaled[X]) check(x []X) error {
@@ -464,7 +456,6 @@ type Constant[X any] float64
 // Eval returns the number.
 func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
 
-// String returns the formula.
 func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 
 func (k Constant[X]) check([]X) error { return checkAtLeast("Constant", float64(k), 0) }
@@ -481,7 +472,6 @@ func (k Normalized[X]) Eval(a, b X) float64 {
 	return normalised(k.Kernel.Eval(a, b), k.Kernel.Eval(a, a), k.Kernel.Eval(b, b))
 }
 
-// String returns the formula.
 func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = " + formula(k.Kernel) }
 
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
@@ -491,10 +481,9 @@ func (k Normalized[X]) unproved() bool { return unproved(k.Kernel) }
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
-// The function φ must be pure: the same argument always gives the same result.
-// Several goroutines call it at once, and training calls it many times for each
-// point: if φ is slow, map the points first and train with k. encoding/gob
-// cannot save the kernel.
+// φ must be pure. Several goroutines call it at once, and training calls it
+// many times for each point: if φ is slow, map the points first and train with
+// k. encoding/gob cannot save the kernel.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -508,7 +497,6 @@ func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b
 
 func (k pullback[X, Z]) unproved() bool { return unproved(k.k) }
 
-// String returns the formula.
 func (k pullback[X, Z]) String() string { return "k(φ(a),φ(b)), k = " + formula(k.k) }
 
 func (k pullback[X, Z]) check(x []X) error {
@@ -522,9 +510,9 @@ func (k pullback[X, Z]) check(x []X) error {
 }
 
 // Precomputed is a kernel given by its Gram matrix K, which must be symmetric.
-// A point is the number of a row of K, and Eval(i, j) = Kᵢⱼ. Predict takes a
-// row number too: put all points into K, also those to predict, and train with
-// only some of the row numbers.
+// A point is the number of a row of K, and Eval(i, j) = Kᵢⱼ. As Predict takes a
+// row number too, put all points into K, also those to predict, and train with
+// some of the row numbers.
 //
 // If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
 // for a new point x, as the example of Precomputed does. Each training checks
@@ -535,7 +523,6 @@ type Precomputed struct{ K *Matrix }
 // Eval returns Kᵢⱼ.
 func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
 
-// String returns the formula.
 func (k Precomputed) String() string { return "K[a][b]" }
 
 func (k Precomputed) unproved() bool { return true }
@@ -651,10 +638,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // rounding and finite, it returns (false, NaN). The cost is about n³
 // multiply-adds.
 //
-// If the answer is no, a machine may be no minimum: there is no ‖w‖² ≥ 0 behind
-// its values. Then put 0 in place of the negative eigenvalues, also for new
-// points (second example), or add |λ| to the diagonal of K, or take another
-// kernel.
+// If the answer is no, a machine may be no minimum. Then put 0 in place of the
+// negative eigenvalues, also for new points (second example), or add |λ| to the
+// diagonal of K, or take another kernel.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -863,8 +849,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // If K is singular, it is enough that S² is the inverse of K on the range of K,
 // where all φₙ(x) = Kc lie. The eigenvectors v of K with ‖v‖ = 1 and
 // eigenvalues λ > 0 span this range: there the inverse is the sum of λ⁻¹vvᵀ,
-// and S the sum of λ^(−½)vvᵀ. Because of rounding, we take only the v whose λ
-// is above the tolerance of [IsPSD].
+// and S that of λ^(−½)vvᵀ. Because of rounding, we take the λ above the
+// tolerance of [IsPSD].
 
 // eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, which come first, and v their
@@ -1098,7 +1084,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 }
 
 // Values returns f(xs[0]), f(xs[1]), …, in parallel. They agree with Value up
-// to rounding. The cost is n kernel values per point, or one inner product for
+// to rounding, at a cost of n kernel values per point, or one inner product for
 // Linear.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
@@ -1184,9 +1170,9 @@ func isLinear[X any](k Kernel[X]) bool {
 // kernel.
 //
 // Each coordinate is the median of a sample (linalg.go) of at most 63 points,
-// which for a normal feature is off by √(π/2)/√63 deviations, a sixth: more
-// points would gain little. A feature that is mostly 0 has the median 0, so
-// that sparse rows stay sparse.
+// off by √(π/2)/√63 deviations of a normal feature, a sixth: more points would
+// gain little. A feature that is mostly 0 has the median 0, so that sparse rows
+// stay sparse.
 func medianPoint(x [][]float64) []float64 {
 	sampled := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(sampled.T().rows(), func(v []float64) float64 {
@@ -2017,8 +2003,7 @@ func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
-// occurs in a. The features of a string, such as a word or a strand of DNA, are
-// its contiguous substrings.
+// occurs in a. The features of a string are its contiguous substrings.
 //
 // The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
 // a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are
@@ -2034,7 +2019,6 @@ type Substrings struct {
 // ExampleSubstrings_longTexts.
 func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
 
-// String returns the formula.
 func (k Substrings) String() string {
 	shortest, longest, decay := k.settings()
 	limit := "∞"

@@ -140,10 +140,9 @@
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
 // T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
-// singular, and so is R. Its first diagonal entry is not 0, as the column
-// (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
-// μ in its last row and, by symmetry, column. With a μ near an eigenvalue the
-// other entries there are nearly 0: a few steps do.
+// singular, and so is R. Its first diagonal entry is not 0, as the column (−36,
+// 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only μ in
+// its last row and, by symmetry, column. Near an eigenvalue a few steps do.
 //
 // # Why that is not enough
 //
@@ -313,8 +312,8 @@ func sum(a []float64) float64 {
 
 // exactSum returns Σ aₖ as if only the result were rounded, or nearly so: it
 // adds up what each sum loses. In t = s + v, the part of v that has arrived is
-// t − s, and that of s is t − (t − s). What both lack is, even as computed,
-// exactly the error of the sum (Knuth).
+// t − s, and that of s is t − (t − s). What both lack is exactly the error of
+// the sum (Knuth).
 func exactSum(a []float64) float64 {
 	s, lost := 0.0, 0.0
 	for _, v := range a {
@@ -831,10 +830,10 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // and p the next. Choose x with xⱼ = 1, zeros after it, and (Lᵀx)ₖ = 0 for
 // k < j, a triangular system. Then xᵀAx = p, so that p > 0, too.
 //
-// In floating point, a small computed pivot may be positive although the exact
-// one is not: the sum that (pivot) subtracts is then nearly aⱼⱼ itself, and its
-// rounding error up to about nε·aⱼⱼ. A pivot that is not above this proves
-// nothing, and the function factor returns an error.
+// In floating point a pivot may be positive although the exact one is not: the
+// sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error up to
+// about nε·aⱼⱼ. A pivot that is not above this proves nothing, and factor
+// returns an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
@@ -1101,8 +1100,7 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
 // A. Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k. In round
-// k, b is the block B of the rows and columns after k, as slices into A. It and
-// w lose their first row in each round.
+// k, b is the block B of the rows and columns after k, as slices into A.
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
 	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
@@ -1469,9 +1467,9 @@ func dots(dst, a, b [][]float64) {
 }
 
 // lowerGram sets the lower triangle of s to the inner products of the rows,
-// twelve columns at a time from the diagonal down. There a few numbers above
-// the diagonal change, too. With more columns, more of them would be made in
-// vain; with fewer, the rows would be loaded more often.
+// twelve columns at a time from the diagonal down. A few numbers above the
+// diagonal change, too: more with more columns, while with fewer the rows are
+// loaded more often.
 func lowerGram(s, rows [][]float64) {
 	const columnsAtOnce = 12
 	n := len(rows)
@@ -1537,8 +1535,8 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// dot4 returns a·b in four sums that need not wait for each other. Only where
-// bits do not matter: Dot adds in order, as dots does, since Eval and rows have
+// dot4 returns a·b in four sums that need not wait for each other. It is for
+// where bits do not matter: Dot and dots add in order, since Eval and rows have
 // to agree to the last bit.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
@@ -1558,9 +1556,9 @@ func dot4(a, b []float64) float64 {
 
 // factor is cholesky for large matrices, by blocks of as many columns as a tile
 // of dots has. Every sum of (pivot) and (column) is an inner product of two
-// rows of L, up to some column. Its part before the block, in heads, is most of
-// the work, and comes from dots. Then cholesky finishes the rows in the block,
-// and forward the rest.
+// rows of L. Its part before the block, in heads, is most of the work, and
+// comes from dots. Then cholesky finishes the rows in the block, and forward
+// the rest.
 //
 // L is complete even if a pivot is too small, since cholesky goes on with +Inf.
 // Each r in extraRows counts as a further row below A: by (column) it becomes
