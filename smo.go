@@ -73,7 +73,7 @@
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
-// bᵢ is the b for which f(xᵢ) = yᵢ, as in the hour: by (gradient) Σⱼ Kᵢⱼβⱼ, the
+// bᵢ is the b for which f(xᵢ) = yᵢ, because by (gradient) Σⱼ Kᵢⱼβⱼ, the
 // sum in f(xᵢ), is yᵢ − bᵢ. Point i is then on its edge; it is outside where
 // f(xᵢ) is beyond yᵢ, and inside where it falls short. Where it has to be
 // depends on αᵢ ("Optimality" in svm.go), but in terms of βᵢ not on the label:
@@ -120,8 +120,8 @@
 //	4    ←─────────────┤                         ←────────────────┤
 //	b     −3    −2    −1     0     1     2        −4    −3    −2    −1     0     1
 //
-// This is the machine, the same as in svm.go (TestFourPointsTakeOneStep), and
-// machine.html#four,linear,C=10,step=1 of the book shows the step:
+// This is the machine, the same as in svm.go (TestFourPointsTakeOneStep). In
+// the book (README.md) machine.html#four,linear,C=10,step=1 shows the step:
 //
 //	β = (¼, 0, −¼, 0),   w = Σ βᵢxᵢ = (½, ½),   b = −2
 //
@@ -276,8 +276,8 @@
 // point i is bᵢ. The step of (newton) makes them so: by (gradient) it lowers
 // the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, which is bᵢ − bᵣ itself.
 //
-// In the example take r = 3, and start at β = 0, where both bᵢ − bᵣ are 2. Now
-// (newton) is
+// In the example take r = 3. If all three may move from β = 0, where both
+// bᵢ − bᵣ are 2, (newton) is
 //
 //	 1.0001·δ₁ − 0.9999·δ₂ = 2
 //	−0.9999·δ₁ + 1.0001·δ₂ = 2        δ₁ = δ₂ = 2/0.0002 = 10⁴, the optimum
@@ -324,7 +324,7 @@
 // # Exercises
 //
 //  1. Make the first step for two points, one of each label. When does C cut
-//     it, and which b are then possible (lectures H and S)?
+//     it, and which b are then possible (H and S of testdata/lectures.md)?
 //     TestTwoPointDualIsTwoOverSquaredDistance
 //  2. In the example by hand, begin with the points 1 and 4. What becomes of
 //     α₄? (Afterwards b₁ = b₄ = m, and rounding decides which of them is next.)
@@ -606,9 +606,8 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // along the normals of the earlier bounds, so that z stays in their planes.
 //
 // We make such a walk by hand, for three points with the Linear kernel and
-// C = 10. Steps of pairs have led to β = (1, 1, −2), where all three variables
-// are free. We take r = 3. Because x₃ = 0, the rows of L stand for x₁ and x₂
-// themselves:
+// C = 10. Let β be (1, 1, −2), where all three variables are free. We take
+// r = 3. Because x₃ = 0, the rows of L stand for x₁ and x₂ themselves:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
@@ -647,8 +646,8 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // too short.
 //
 // The diagonal of L may thus be as small as √(64fεKᵢᵢ), 10⁻⁶√Kᵢᵢ for f = 140,
-// and c is divided by it. In flat directions z may hence be 10⁶ times as long
-// as in others. (leave) removes nearly all of this once the bounds leave no
+// and forward divides by it to make c, where z begins. In flat directions z may
+// hence be 10⁶ times as long as in others. (leave) removes nearly all of this once the bounds leave no
 // flat direction. But the rounding errors of the removal may be longer than the
 // short z that should remain, and they move w. Three things keep them small:
 //
@@ -670,7 +669,7 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // as large, they would make tries wait as twice longWait and shortWait, below,
 // do.
 //
-//	f³/16    H = LLᵀ: f³/6, in 3/8 of the time, since a number that is read is used several times
+//	f³/16    H = LLᵀ: f³/6, in about 3/8 of the time, as a number that is read is used again
 //	8f²      making H, from numbers far apart, and the first two triangular systems
 //	2fn      adding the f rows of K to b, which may first be read from memory
 //	64n      16 steps of pairs, since a try that moves few variables gains little
@@ -691,8 +690,8 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // numbers in w and b. With a Gaussian all may. So we begin with few, which
 // sample (linalg.go) spaces evenly in their list, and double the number after a
 // try that used more than half of it and met few bounds. There is no upper
-// limit: where 1,220 variables were free, one of 1,024 left their values to
-// pairs, in seven times the time. H is at most as large as the block's matrix.
+// limit, since one below the number of free variables would leave their values
+// to pairs. H is at most as large as the block's matrix.
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses a walk unless D grows by more than ε
@@ -705,7 +704,7 @@ const (
 	longWait  = 2.0 // a try waits until pairs have worked for so many times its own work
 	shortWait = 0.5 // the same after a try that paid
 	paying    = 10  // a try pays if pairs gain at most so many times as much by the same work
-	firstFree = 64  // how many variables the first try moves
+	firstFree = 64  // how many variables the first try moves at most
 	fewMet    = 10  // less than one in so many met a bound: the next try may move twice as many
 )
 
@@ -943,12 +942,12 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // called only once for each pair of points. With thousands of α between 0 and
 // C, training is fast if o.Cache has room for the matrix of these points. But
 // processors share kernel values and sums over all points, not the steps: a
-// second one then saves less than a third of the time. Many machines, as
-// [OneVsOne] trains them, share more.
+// second one then saves less. Many machines, as [OneVsOne] trains them, share
+// more.
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
-// for d features, and up to 100 MB for a block and garbage.
+// for d features, and up to 100 MB for a block, the H of a try, and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	// trainerInput (svm.go) returns the Cᵢ and the scaled points, or an error.
 	cost, scale, x, err := trainerInput(k, x, y, o)
@@ -1099,8 +1098,8 @@ type rounding struct {
 const (
 	blockGain    = 10   // a block brings m − M down to a tenth: the next ones change its bᵢ again
 	blockSteps   = 10   // steps a variable at most: barely separable labels can need millions
-	stretchSteps = 0.5  // steps a variable in a block of all, until review may stretch β
-	mostOneBlock = 2048 // up to so many points all variables make one block
+	stretchSteps = 0.5  // steps a variable in a block of all; then review looks, and may stretch β
+	mostOneBlock = 2048 // up to so many points all variables make one block; others: prepareRows
 	leastBlock   = 192  // places of a block at least: the matrix stays in the cache
 	blockPart    = 64   // and one place for so many points: fewer blocks read all of them
 	freePlaces   = 2    // places for each free variable
@@ -1193,9 +1192,10 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 
 // # Drift and rounding
 //
-// The drift bounds the error that thousands of steps leave in a bₖ. To add Δβᵢ
+// The drift estimates the error that thousands of steps leave in a bₖ (with
+// Linear and thousands of features it may be a few times larger). To add Δβᵢ
 // times row i rounds a product and a sum in each bₖ, together by at most about
-// ε(|Δβᵢ|·max K + max|bₖ|); to be safe twice this number goes into the drift.
+// ε(|Δβᵢ|·max K + max|bₖ|); twice this number goes into the drift.
 // Two bₖ that are wrong by an eighth of m − M may move it by a quarter: a
 // larger drift could mislead the search, and one above tol/8 the result. Once
 // it is above both, we compute all bₖ again from β, though not after a stop by
@@ -1304,8 +1304,8 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 //
 // Points that end at C mostly move once, in the block that takes them. To need
 // few blocks, each of which reads all n points many times, a block has at least
-// n/64 places, up to 1,024: its matrix is still a small part of the rows that
-// its variables need for (carry).
+// n/64 places, up to 1,024, which leaves as many for free variables: its matrix
+// is still a small part of the rows that its variables need for (carry).
 //
 // All variables make one block if n is small and o.Cache has room for K, whose
 // rows are made when a step asks for them: no block undoes another. But where a
@@ -1416,8 +1416,8 @@ func (s *decomposition[X]) refresh() {
 	s.all.b = b
 }
 
-// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone, by
-// at most nε·max|βᵢ| in sums of n of them, may keep them all from there. For
+// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone,
+// about ε·max|βᵢ| for each of n, may keep them all from there. For
 // example, if each αᵢ should be Cᵢ, the sums of the Cᵢ of the two classes may
 // differ in the last digits. Then one βᵢ slightly off its bound would count as
 // free, and its bᵢ become b. If one free βᵢ is farther off, it rightly gives b,
@@ -1465,7 +1465,7 @@ func (s *decomposition[X]) g() []float64 {
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But steps of pairs
-// alone may need a million to bring it near 0. Between blocks we therefore
+// alone may need very many to bring it near 0. Between blocks we therefore
 // multiply all βᵢ by the t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
@@ -1495,8 +1495,8 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// Pairs soon make up for a t up to 2: with 1.2 or 4 in its place trainings
-	// take as long. If ww is 0, t is infinite or NaN.
+	// Pairs soon make up for a t up to 2 (1.2 and 4 were measured: trainings
+	// take as long). If ww is 0, t is infinite or NaN.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))

@@ -368,7 +368,7 @@ import (
 //	shareParts(…)          inParts on all processors
 //	exactSum(a)            Σ aₖ, as if only the result were rounded
 //	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
-//	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
+//	a[:len(b)]             as long as b: an index that b has passed is not checked in a
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
 //
