@@ -73,10 +73,10 @@
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
-// bᵢ is the b for which f(xᵢ) = yᵢ, because by (gradient) Σⱼ Kᵢⱼβⱼ, the
-// sum in f(xᵢ), is yᵢ − bᵢ. Point i is then on its edge; it is outside where
-// f(xᵢ) is beyond yᵢ, and inside where it falls short. Where it has to be
-// depends on αᵢ ("Optimality" in svm.go), but in terms of βᵢ not on the label:
+// bᵢ is the b for which f(xᵢ) = yᵢ, because by (gradient) Σⱼ Kᵢⱼβⱼ, the sum in
+// f(xᵢ), is yᵢ − bᵢ. Point i is then on its edge; it is outside where f(xᵢ) is
+// beyond yᵢ, and inside where it falls short. Where it has to be depends on αᵢ
+// ("Optimality" in svm.go), but in terms of βᵢ not on the label:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
@@ -647,9 +647,10 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // The diagonal of L may thus be as small as √(64fεKᵢᵢ), 10⁻⁶√Kᵢᵢ for f = 140,
 // and forward divides by it to make c, where z begins. In flat directions z may
-// hence be 10⁶ times as long as in others. (leave) removes nearly all of this once the bounds leave no
-// flat direction. But the rounding errors of the removal may be longer than the
-// short z that should remain, and they move w. Three things keep them small:
+// hence be 10⁶ times as long as in others. (leave) removes nearly all of this
+// once the bounds leave no flat direction. But the rounding errors of the
+// removal may be longer than the short z that should remain, and they move w.
+// Three things keep them small:
 //
 //   - We do (leave) twice. The second time removes what the rounding of the
 //     first has left along the normals.
@@ -1195,11 +1196,10 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // The drift estimates the error that thousands of steps leave in a bₖ (with
 // Linear and thousands of features it may be a few times larger). To add Δβᵢ
 // times row i rounds a product and a sum in each bₖ, together by at most about
-// ε(|Δβᵢ|·max K + max|bₖ|); twice this number goes into the drift.
-// Two bₖ that are wrong by an eighth of m − M may move it by a quarter: a
-// larger drift could mislead the search, and one above tol/8 the result. Once
-// it is above both, we compute all bₖ again from β, though not after a stop by
-// Trace.
+// ε(|Δβᵢ|·max K + max|bₖ|); twice this number goes into the drift. Two bₖ that
+// are wrong by an eighth of m − M may move it by a quarter: a larger drift
+// could mislead the search, and one above tol/8 the result. Once it is above
+// both, we compute all bₖ again from β, though not after a stop by Trace.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
 // ε·max K·Σ|βⱼ|. From this, resolution (svm.go) computes the floor: an m − M
@@ -1417,11 +1417,10 @@ func (s *decomposition[X]) refresh() {
 }
 
 // settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone,
-// about ε·max|βᵢ| for each of n, may keep them all from there. For
-// example, if each αᵢ should be Cᵢ, the sums of the Cᵢ of the two classes may
-// differ in the last digits. Then one βᵢ slightly off its bound would count as
-// free, and its bᵢ become b. If one free βᵢ is farther off, it rightly gives b,
-// and all stay.
+// about ε·max|βᵢ| for each of n, may keep them all from there. For example, if
+// each αᵢ should be Cᵢ, the sums of the Cᵢ of the two classes may differ in the
+// last digits. Then one βᵢ slightly off its bound would count as free, and its
+// bᵢ become b. If one free βᵢ is farther off, it rightly gives b, and all stay.
 func (d *dual) settleOnBounds() {
 	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
