@@ -1409,7 +1409,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 func (s *decomposition[X]) refresh() {
 	b := s.all.b
 	s.all.b = make([]float64, len(b))
-	if s.addSums(s.all.beta, upTo(len(b))) == nil {
+	if s.addSums(s.all.beta) == nil {
 		// (gradient), y last: large terms that cancel would swallow its digits.
 		b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 	}
@@ -1633,25 +1633,20 @@ func (s *decomposition[X]) grow(size int) {
 }
 
 // toFront brings the variables of the block that are in the next block to its
-// front, with their rows and columns of the matrix, and returns their number.
-// Those behind the front move into its gaps. When B and D leave ABCDE, three
-// stay; of the first three places only B's is a gap, and E moves there: AEC.
+// front, in their order, with their rows and columns of the matrix, and returns
+// their number.
 func (s *decomposition[X]) toFront(next []bool) (stay int) {
-	c := &s.cache
-	staying := where(len(s.block), func(l int) bool { return next[s.block[l]] })
-	stay = len(staying)
-	gaps := where(stay, func(l int) bool { return !next[s.block[l]] })
-	behind := slices.DeleteFunc(staying, func(l int) bool { return l < stay }) // as many
-	for t, l := range gaps {
-		s.block[l] = s.block[behind[t]]
-		c.k[l], c.k[behind[t]] = c.k[behind[t]], c.k[l]
+	k, staying := s.cache.k, where(len(s.block), func(l int) bool { return next[s.block[l]] })
+	for t, l := range staying { // l ≥ t: what stands at t has moved, or leaves
+		s.block[t] = s.block[l]
+		k[t], k[l] = k[l], k[t]
 	}
-	for _, row := range c.k[:stay] {
-		for t, l := range gaps {
-			row[l] = row[behind[t]]
+	for _, row := range k[:len(staying)] {
+		for t, l := range staying {
+			row[t] = row[l]
 		}
 	}
-	return stay
+	return len(staying)
 }
 
 // marked returns n reports: true for the numbers in the list.
@@ -1674,8 +1669,7 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) (count int
 	moved := nonzero(ofBlock)
 	sumRows(pick(ofBlock, moved), pick(k, moved), inside)
 	if !s.oneBlock {
-		inBlock := marked(len(minusDelta), s.block)
-		s.addSums(minusDelta, where(len(inBlock), func(i int) bool { return !inBlock[i] }))
+		s.addSums(minusDelta)
 		for l, i := range s.block {
 			s.all.b[i] = inside[l]
 		}
@@ -1691,11 +1685,15 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 	})
 }
 
-// addSums adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too,
-// but carry does not use them. Before slow rows Trace may end it with an error.
-// First come the rows that are held, then those that will be held from now on,
-// and last the others, those of the cᵢ in left.
-func (s *decomposition[X]) addSums(coef []float64, to []int) error {
+// addSums adds Σ cᵢKᵢₖ to each bₖ. First come the rows that are held, then those
+// that will be held from now on, and last the others, those of the cᵢ in left,
+// from which withoutZeros (svm.go) makes a function f: a tile has the rows of
+// f.Points from i on, in the columns from lo on.
+//
+// Slow rows are the last only in refresh, since carry finds those of the block
+// held. Trace may end them with an error. Their values were checked when they
+// were made before.
+func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	addHeld := func(rows []int) {
 		sumRows(pick(coef, rows), pick(c.row, rows), s.all.b)
@@ -1717,36 +1715,16 @@ func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 		c.rows.makeRows(pick(c.x, again), pick(c.row, again))
 		addHeld(again)
 	}
-	return s.addUnkept(left, to)
-}
-
-// addUnkept does the work of addSums for rows that nobody will ask for again,
-// those of the f that withoutZeros (svm.go) makes of the coefficients. It makes
-// whole rows, since all points have been prepared already. But if less than
-// half of the points are in to, most of these values would be in vain, and
-// f.sums (kernel.go) prepares the points in to. A tile has the rows of f.Points
-// from i on, in the columns from lo on.
-//
-// Slow rows come here only from refresh, since carry finds those of the block
-// held. Their values were checked when they were made before.
-func (s *decomposition[X]) addUnkept(coef []float64, to []int) error {
-	c := &s.cache
-	f, rows := withoutZeros(s.task.kernel, c.x, coef)
-	if !s.task.linear && 2*len(to) > len(coef) {
-		const lower = false // whole rows, not only the lower triangle
-		return c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
-			addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
-		})
+	f, _ := withoutZeros(s.task.kernel, c.x, left)
+	if s.task.linear { // one inner product with w for each point
+		s.watch.add(1, n)
+		axpy(1, f.sums(c.x), s.all.b)
+		return nil
 	}
-	for l, v := range f.sums(pick(c.x, to)) { // for Linear, one inner product with w each
-		s.all.b[to[l]] += v
-	}
-	made := len(rows)
-	if s.task.linear {
-		made = 1
-	}
-	s.watch.add(made, len(to))
-	return nil
+	const lower = false // whole rows, not only the lower triangle
+	return c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
+		addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
+	})
 }
 
 // has reports whether row i is held.

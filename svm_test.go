@@ -4798,8 +4798,8 @@ func TestSMODoesNotStall(t *testing.T) {
 
 // Blocks grow with the free variables. If they did not, each would undo steps
 // of the others, and make rows again. With two thirds of 2,100 variables free,
-// the values made are about those of K, or twice as many with half of the room
-// for its matrix. While about a quarter are free, the rows that are held are
+// the values made are about those of K, or four times as many with half of the
+// room for its matrix. While about a quarter are free, the rows that are held are
 // the matrix of the next block, and at most 1½n² values are made, where a
 // matrix for each block would take 4n². Linear makes less than half of the
 // products that the rows of the support vectors would hold.
@@ -4811,7 +4811,7 @@ func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 		cache        int
 		values, free float64 // at most so many of n², and more than so many of n
 	}{
-		{2100, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2100, 20, 1.5, 0.05, 8 * 2100 * 2100 / 2, 2, 0.6},
+		{2100, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2100, 20, 1.5, 0.05, 8 * 2100 * 2100 / 2, 5, 0.6},
 		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25},
 		{600, 10, 2, 10, 0, 1.5, 0.25},
 	} {
@@ -9178,7 +9178,7 @@ func TestKernelValuesAreCountedBeyondAnIntOf32Bits(t *testing.T) {
 // SMO asks for no pair twice, while it has room for the rows, and DualQP never.
 // Evaluations counts the calls, also those for a proof that nothing separates
 // the labels, and counts the values of a Gaussian alike. For Linear, two points
-// take two inner products for the check, three for K and two for f.
+// take two inner products for the check, three for K, two for b and two for f.
 // KernelSGD makes a row once, and only for a violation. With room for one row
 // it makes the first row once, and others again. Its rows may take 2²⁸ bytes,
 // which is enough for all rows of 5,792 points, but not of 5,793.
@@ -9192,7 +9192,7 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	calls := int(k.values.Swap(0))
 	claim(t, calls == m.Evaluations && calls <= pairs, "%d calls by SMO: %v", calls, m)
 	m = must(SMO(Linear{}, column(row{1, -1}), row{1, -1}, Options{}))(t)
-	wantEqual(t, "products for two points by SMO", m.Evaluations, 7)
+	wantEqual(t, "products for two points by SMO", m.Evaluations, 9)
 	m = must(DualQP(Gaussian{1}, x[:20], y[:20], Options{}))(t)
 	wantEqual(t, "values for 20 points by DualQP", m.Evaluations, 210)
 	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
