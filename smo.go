@@ -1685,8 +1685,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 	})
 }
 
-// addSums adds Σ cᵢKᵢₖ to each bₖ. First come the rows that are held, then those
-// that will be held from now on, and last the others, those of the cᵢ in left,
+// addSums adds Σ cᵢKᵢₖ to each bₖ. First come the rows that are held, then
+// those that will be held from now on, and last the others, of the cᵢ in left,
 // from which withoutZeros (svm.go) makes a function f: a tile has the rows of
 // f.Points from i on, in the columns from lo on.
 //

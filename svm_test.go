@@ -4799,8 +4799,8 @@ func TestSMODoesNotStall(t *testing.T) {
 // Blocks grow with the free variables. If they did not, each would undo steps
 // of the others, and make rows again. With two thirds of 2,100 variables free,
 // the values made are about those of K, or four times as many with half of the
-// room for its matrix. While about a quarter are free, the rows that are held are
-// the matrix of the next block, and at most 1½n² values are made, where a
+// room for its matrix. While about a quarter are free, the rows that are held
+// are the matrix of the next block, and at most 1½n² values are made, where a
 // matrix for each block would take 4n². Linear makes less than half of the
 // products that the rows of the support vectors would hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
