@@ -52,10 +52,10 @@
 // shortest such w one of them is 1, since otherwise a shorter w would do.
 //
 // Often no plane separates the two labels, or only one with a very narrow
-// margin. To have an answer even then, we ask of point i only that
-// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
-// fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
-// we minimise. A large C allows little slack, in a narrow street.
+// margin. To have an answer even then, we ask of point i only that yᵢ(⟨w,
+// xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may fall short
+// of 1, in half widths of the street, and adds its cost Cξᵢ to what we
+// minimise. A large C allows little slack, in a narrow street.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
@@ -198,10 +198,11 @@
 // Does some α reach the gap 0? The α with the largest dual value does. (It
 // exists for finite C, as the α form a closed, bounded set.) If m(α) > M(α),
 // let i claim b ≥ m(α), and j claim b ≤ M(α). By the table αᵢyᵢ can grow and
-// αⱼyⱼ can shrink by a small δ > 0. This keeps (balance), moves v by δ(φ(xᵢ) −
-// φ(xⱼ)), and makes the dual value larger, by δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α)
-// − M(α)), but for a term in δ². So the largest dual value has m(α) ≤ M(α),
-// some b suits all points, and the gap is 0.
+// αⱼyⱼ can shrink by a small δ > 0. This keeps (balance), moves v by
+// δ(φ(xᵢ) − φ(xⱼ)), and makes the dual value larger, by
+// δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². So the
+// largest dual value has m(α) ≤ M(α), some b suits all points, and the gap is
+// 0.
 //
 // In the example by hand, α = ¼ at (3, 3) and at (1, 1), and 0 elsewhere:
 //
@@ -518,10 +519,10 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		unless(finite(smallest) && finite(maxAbs(c.W)), overflows, smallest)))
 }
 
-// Times returns the function h = s·f. If s > 0, it has the same plane as f, and
-// the same predictions. If f is the machine for the cost C, h is the one with
-// yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC, because ½‖w‖² is s² times as large as for
-// f, but each slack only s times.
+// Times returns the function h = s·f. If s > 0, it has the plane and
+// predictions of f. If f is the machine for the cost C, h is the one with
+// yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC, because ½‖w‖² is s² times as large, but
+// each slack s times.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
@@ -535,8 +536,8 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
 // f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. It predicts a point in
-// O(d), the Predict of an Expansion in O(d) per support vector. If f has a
-// Scale, w and b are such that the plane takes points that are not scaled.
+// O(d), an Expansion in O(d) per support vector. If f has a Scale, the plane
+// takes points that are not scaled.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -626,9 +627,9 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
 
-// Options say which machine is asked for, and how the trainer searches for it.
-// The zero value means C = 1 and Tol = 10⁻³. A field that names solvers is for
-// these only; [Certify] and [NewModel] use the others.
+// Options say which machine is asked for, and how to search for it. The zero
+// value means C = 1 and Tol = 10⁻³. A field that names solvers is for these
+// only; [Certify] and [NewModel] use the others.
 //
 // Tol is about the margins. If each of n points misses its edge by Tol, this
 // can cost nC·Tol: with C = 10⁴ and the default Tol, primal and dual may differ
@@ -863,9 +864,9 @@ func midpoint(low, high float64) float64 {
 //	2 free, 0 bound, 2 zero
 //	b = -2; any b in [-2, -2] suits
 //
-// After a search, the first line says, for example, "optimal to 9.8e-04": no
-// condition is broken by more. Each of the other four students has made a
-// common mistake, which the first line names:
+// After a search it says, for example, "optimal to 9.8e-04": no condition is
+// broken by more. The other four students have made common mistakes, which the
+// first line names:
 //
 //	what is wrong                    not optimal:
 //	the sign: b = 2                  α is right to 8.7e-15, but b is off by 4
@@ -924,9 +925,8 @@ func midpoint(low, high float64) float64 {
 
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
-// are 0 and k is positive semi-definite, α and b are optimal, and
-// Primal = Dual. For any other k, unless it is conditionally positive definite,
-// they prove nothing.
+// are 0 and k is positive semi-definite, or conditionally positive definite, α
+// and b are optimal, and Primal = Dual. For any other k they prove nothing.
 //
 // For Shortfall, Excess, BLow and BHigh, an αᵢ within 10⁻¹³ of 0 or Cᵢ,
 // relative to the smaller of Cᵢ and MaxAlpha, is on this bound. Free, Bound and
@@ -1152,8 +1152,8 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 }
 
 // onBounds returns the αᵢ, with 0 or Cᵢ for one that only rounding keeps away
-// from it. A step sets one αᵢ exactly to its bound, and the other αⱼ gets what
-// is left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is no 0.
+// from it. A step sets one αᵢ exactly to its bound; the other αⱼ gets what is
+// left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is not 0.
 //
 // A step rounds αⱼ by at most 2ε, relative to Cⱼ or to the largest αᵢ. So
 // 10⁻¹³ = 450·2ε allows 450 steps since αⱼ was last on a bound, or, as most
@@ -1247,9 +1247,9 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // common, take its weights as αᵢ. Then Σ αᵢyᵢφ(xᵢ), the difference of two equal
 // means, is 0, and Σ αᵢyᵢ is 1 − 1.
 //
-// Any such α proves that no f separates the classes. For if some f did, every
-// yᵢf(xᵢ) and hence Σ αᵢyᵢf(xᵢ) would be positive. But this sum is
-// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both of its terms are 0.
+// Such an α proves that no f separates the classes. If one did, every yᵢf(xᵢ)
+// and hence Σ αᵢyᵢf(xᵢ) would be positive. But this sum is ⟨w,
+// Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both terms are 0.
 
 // If C = ∞ and no function of the kernel's space separates the labels, the
 // error of a trainer wraps ErrNotSeparable. The model that [SMO] and [DualQP]
@@ -1383,7 +1383,7 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 }
 
 // leavesModel reports whether a machine beside this error is a result: that of
-// a search which has ended by itself, though not at an optimum.
+// a search which ended by itself, though not at an optimum.
 func leavesModel(err error) bool {
 	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
 		!errors.Is(err, ErrStopped)
@@ -1541,8 +1541,8 @@ func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
 
 // BalancedWeights returns the Options.Weights that give every class the same
 // total weight: n/(number of classes · points of its class) for each of the n
-// points. Options.Balance does this for you: see ExampleOptions_balance. A
-// label NaN gets the weight +Inf, so that every trainer returns an error.
+// points, as Options.Balance does: see ExampleOptions_balance. A label NaN gets
+// the weight +Inf, which every trainer refuses.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
