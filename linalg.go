@@ -140,9 +140,10 @@
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
 // T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
-// singular, and so is R. Its first diagonal entry is not 0, as the column (−36,
-// 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only μ in
-// its last row and, by symmetry, column. Near an eigenvalue a few steps do.
+// singular, and so is R. Its first diagonal entry is not 0, as the column
+// (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
+// μ in its last row and, by symmetry, column. Near an eigenvalue a few steps
+// do.
 //
 // # Why that is not enough
 //

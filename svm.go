@@ -52,10 +52,10 @@
 // shortest such w one of them is 1, since otherwise a shorter w would do.
 //
 // Often no plane separates the two labels, or only one with a very narrow
-// margin. To have an answer even then, we ask of point i only that yᵢ(⟨w,
-// xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may fall short
-// of 1, in half widths of the street, and adds its cost Cξᵢ to what we
-// minimise. A large C allows little slack, in a narrow street.
+// margin. To have an answer even then, we ask of point i only that
+// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
+// fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
+// we minimise. A large C allows little slack, in a narrow street.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
@@ -198,11 +198,10 @@
 // Does some α reach the gap 0? The α with the largest dual value does. (It
 // exists for finite C, as the α form a closed, bounded set.) If m(α) > M(α),
 // let i claim b ≥ m(α), and j claim b ≤ M(α). By the table αᵢyᵢ can grow and
-// αⱼyⱼ can shrink by a small δ > 0. This keeps (balance), moves v by
-// δ(φ(xᵢ) − φ(xⱼ)), and makes the dual value larger, by
-// δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². So the
-// largest dual value has m(α) ≤ M(α), some b suits all points, and the gap is
-// 0.
+// αⱼyⱼ can shrink by a small δ > 0. This keeps (balance), moves v by δ(φ(xᵢ) −
+// φ(xⱼ)), and makes the dual value larger, by δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α)
+// − M(α)), but for a term in δ². So the largest dual value has m(α) ≤ M(α),
+// some b suits all points, and the gap is 0.
 //
 // In the example by hand, α = ¼ at (3, 3) and at (1, 1), and 0 elsewhere:
 //
@@ -1248,8 +1247,8 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // means, is 0, and Σ αᵢyᵢ is 1 − 1.
 //
 // Such an α proves that no f separates the classes. If one did, every yᵢf(xᵢ)
-// and hence Σ αᵢyᵢf(xᵢ) would be positive. But this sum is ⟨w,
-// Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both terms are 0.
+// and hence Σ αᵢyᵢf(xᵢ) would be positive. But this sum is
+// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both terms are 0.
 
 // If C = ∞ and no function of the kernel's space separates the labels, the
 // error of a trainer wraps ErrNotSeparable. The model that [SMO] and [DualQP]

@@ -22,8 +22,8 @@
 // a name says under the mouse. markdown.go reads other texts, and lectures.go
 // those that lead through lectures. borrowed.go wants the names that code
 // borrows from another file to be said. cover.go runs the first test of each
-// claim, and machine.go compiles the machine that trains in the browser, and has
-// it draw what is printed in its place.
+// claim, and machine.go compiles the machine that trains in the browser, and
+// has it draw what is printed in its place.
 package main
 
 import (
