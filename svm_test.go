@@ -7898,6 +7898,9 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	refused(t, "epochs = 0 ... 1", alone(Perceptron(x, y, 0)), alone(KernelPerceptron(k, x, y, 0)))
 	refused(t, "gradient is not finite", alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)),
 		alone(Hyperplane{row{0, 0}, inf}.Gradient(x, y, 1)))
+	_, _, err := Perceptron(x, ones(2), 9)
+	succeed(t, err) // one label alone
+	must(SGD(x, ones(2), 1, 9, nil))(t)
 	softmax("1 class numbers for 2 points", x, class[:1], 2)
 	softmax("class[0] = -1 ... 0 to 1", x, []int{-1, 1}, 2)
 	softmax("class[1] = 2 ... 0 to 1", x, []int{0, 2}, 2)
