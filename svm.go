@@ -2486,12 +2486,12 @@ type sparse struct {
 
 // A line may have lineBytes for each feature, twice what an index:value takes,
 // and leastLine more for blanks and a comment. If features is 0, a line may
-// have as much as for lineFeatures, 16 MB, and an index may be up to mostIndex:
+// have as much as for lineFeatures, 64 MB, and an index may be up to mostIndex:
 // a point then takes 80 MB. Since a short file could otherwise take gigabytes,
 // the points may then have leastRoom numbers, 8 MB, and mostPerByte more for
 // each byte read: ten features, in some 100 bytes, stand for at most 100,000.
 // The header of a model, of some 200 bytes, may take mostHeader.
-const leastLine, lineBytes, lineFeatures, mostHeader = 1 << 12, 64, 1 << 18, 1 << 16
+const leastLine, lineBytes, lineFeatures, mostHeader = 1 << 12, 64, 1 << 20, 1 << 16
 const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 
 // seeFeatures is the remedy for an honest file.
@@ -2590,7 +2590,7 @@ func (s *sparse) add(words []string) error {
 	s.numbers, s.x, s.line = append(s.numbers, v), append(s.x, slices.Clone(x)), x
 	s.widest = max(s.widest, s.features, len(x))
 	return cmp.Or(err, unless(float64(n)*float64(s.widest) <= room,
-		"%d points in %d features, want at lastIndex %.0f numbers"+seeFeatures, n, s.widest, room))
+		"%d points in %d features, want at most %.0f numbers"+seeFeatures, n, s.widest, room))
 }
 
 // points returns the points, zeros written out, and what stands before them.
@@ -2609,7 +2609,7 @@ func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
 // features is the number of features of each x. A larger index is an error, and
 // so is a line of more than 4,096 + 64·features bytes, comment included. If
 // features is 0, an x ends at the last index of its line, at most 10⁷, and a
-// line may have 16 MB. An error names the line and the token, or wraps that of
+// line may have 64 MB. An error names the line and the token, or wraps that of
 // r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {

@@ -7457,7 +7457,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no(`line 2: "508501:1": index above 508500: see the argument features`,
 		"1 2:1\n1 508501:1\n", 0)
 	must2(ReadLIBSVM(strings.NewReader("1 2:1\n1 508500:1\n"), 0))(t)
-	no("line 2: 2 points in 600000 features ... 1018000 numbers: see the argument features",
+	no("line 2: 2 points in 600000 features, want at most 1018000 numbers: see the argument features",
 		"1 600000:1\n-1 1:1\n", 0)
 	blank := strings.Repeat("\n", 9<<10) // bytes enough for 10⁷
 	no(`"10000001:1": index above 10000000: see`, blank+"1 10000001:1", 0)
@@ -7503,7 +7503,7 @@ func (e *endless) Read(p []byte) (int, error) {
 // A file costs what it weighs. A line is held as it is, and as its words, which
 // are 16 bytes each, and may take 2 bytes of text: 8 times the text. With the
 // buffer, which doubles until the line fits, and a copy of the text, less than
-// 12 times a line is allocated. A line without an end is refused after 16 MB,
+// 12 times a line is allocated. A line without an end is refused after 64 MB,
 // or what features allow, and what is no model after 2¹⁶ bytes and a line.
 //
 // Nor does a short file that names a large index take much, here one of ten
@@ -7523,8 +7523,10 @@ func TestAFileCostsWhatItWeighs(t *testing.T) {
 		claim(t, err != nil && bytes < most, "%q: %d bytes, %v", what, bytes, err)
 	}
 	for text, f := range map[string]func(io.Reader) error{"a ": read, "#": read, "1:1 ": model} {
-		takes(12<<24, text, &endless{text: text}, f)
+		takes(12<<26, text, &endless{text: text}, f)
 	}
+	_, _, err := ReadLIBSVM(strings.NewReader("1 1:1"+strings.Repeat(" ", 60<<20)+"\n"), 0)
+	succeed(t, err)
 	for text, f := range map[string]func(io.Reader) error{"1:1 ": narrow, "1 1:1 #": narrow,
 		"1 1:1 1:2\n": read, "a\nb\n": model, "1 2:1\n": model} {
 		takes(12<<16, text, &endless{text: text}, f)
