@@ -7457,7 +7457,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no(`line 2: "508501:1": index above 508500: see the argument features`,
 		"1 2:1\n1 508501:1\n", 0)
 	must2(ReadLIBSVM(strings.NewReader("1 2:1\n1 508500:1\n"), 0))(t)
-	no("line 2: 2 points in 600000 features, want at most 1018000 numbers: see the argument features",
+	no("line 2: 2 points in 600000 features, want at most 1018000 numbers",
 		"1 600000:1\n-1 1:1\n", 0)
 	blank := strings.Repeat("\n", 9<<10) // bytes enough for 10⁷
 	no(`"10000001:1": index above 10000000: see`, blank+"1 10000001:1", 0)
