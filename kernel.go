@@ -1485,12 +1485,13 @@ func oneByOne[X any](x []X, work float64, of func(a X) func(b X) float64) prepar
 }
 
 // fillGram sets entries of the Gram matrix g: the values of the points x[from:]
-// with all points, and the mirror image of each. (SMO keeps the values that two
-// blocks have in common.) For ask see eachTile.
+// with each other and with the points more, indices below from, and the mirror
+// image of each. (SMO keeps the values that two blocks have in common.) For ask
+// see eachTile.
 //
-// The rows belong to the points of the list at: from, from + 1, …, then 0, 1,
-// …, from − 1; the columns to the points x[from:]. With three of these, and
-// from = 2, the values × are wanted:
+// The rows belong to the points of the list at: from, from + 1, … and then
+// more; the columns to the points x[from:]. With three of these, from = 2, and
+// 0 and 1 in more, the values × are wanted:
 //
 //	                 column 0  1  2
 //	row 0, at[0] = 2        ×
@@ -1501,9 +1502,9 @@ func oneByOne[X any](x []X, work float64, of func(a X) func(b X) float64) prepar
 //
 // In row r these are the columns c ≤ r, in the last rows all. A tile begins at
 // row i and column lo: its entry (l, j) has r = i + l and c = lo + j.
-func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
+func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
-	at := append(upTo(len(x))[from:], upTo(from)...)
+	at := append(upTo(len(x))[from:], more...)
 	r := prepare(k, x[from:])
 	return r.eachTile(pick(x, at), true, ask, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
@@ -1521,7 +1522,7 @@ func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 // ask see eachTile.
 func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
-	err := fillGram(gram.rows(), 0, k, x, ask)
+	err := fillGram(gram.rows(), 0, nil, k, x, ask)
 	for i := 0; i < len(x) && err == nil; i++ {
 		err = checkRow(k, i, gram.Row(i)[:i+1])
 	}

@@ -1541,7 +1541,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // K. We keep those of free variables, which move again:
 //
 //   - The matrix of a block stays for the next block: only values of new
-//     variables are made.
+//     variables are made, or copied from rows that are held.
 //   - If variable i has moved, (carry) needs row i of K for the bₖ outside the
 //     block. The rows of free variables are held. The others are made, added to
 //     b and given up, 32 at a time. Linear needs none: each bₖ takes one inner
@@ -1614,8 +1614,19 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return stays[i] })...)
 	s.grow(size)
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// fillGram (kernel.go) fails for slow kernels only.
-	fillGram(k, stay, s.task.kernel, pick(c.x, block), s.watch.ask)
+	// fillGram (kernel.go) fails for slow kernels only. Values that rows hold
+	// are copied, of tileRows at a time: the processor's cache has room for these.
+	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
+	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
+	rest := where(stay, func(l int) bool { return c.has(block[l]) })
+	inParts(len(rest), tileRows, func(lo, hi int) {
+		for m := stay; m < size; m++ {
+			for _, l := range rest[lo:hi] {
+				v := c.row[block[l]][block[m]]
+				k[l][m], k[m][l] = v, v
+			}
+		}
+	})
 	return block, k
 }
 
