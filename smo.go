@@ -1615,7 +1615,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	s.grow(size)
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	// fillGram (kernel.go) fails for slow kernels only. Values that rows hold
-	// are copied, of tileRows at a time: the processor's cache has room for these.
+	// are copied, from as many rows at a time as a cache has room for.
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
 	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
 	rest := where(stay, func(l int) bool { return c.has(block[l]) })
