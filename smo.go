@@ -1602,7 +1602,7 @@ func (s *decomposition[X]) prepareRows() error {
 
 // matrix returns the variables of the next block and their matrix: first those
 // that stay from the last block, then the new ones. A slow row is missing until
-// a step asks for it.
+// a step asks for it. The 32 of tileRows is from kernel.go.
 func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	c, size := &s.cache, len(next)
 	if c.rows.slow {
@@ -1615,7 +1615,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	s.grow(size)
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	// fillGram (kernel.go) fails for slow kernels only. Values that rows hold
-	// are copied, from as many rows at a time as a cache has room for.
+	// are copied, from 32 rows at a time, for which a cache has room.
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
 	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
 	rest := where(stay, func(l int) bool { return c.has(block[l]) })
