@@ -31,7 +31,7 @@
 // The first three numbers are the machine: w = (½, ½) and b = −2. What are the
 // others? Picture a ball that rolls down in a valley, where the limits are
 // walls. It comes to rest at the bottom, or at walls, which push it back with
-// these multiples of their rows: ¼ for (3, 3) and (1, 1), 0 for the others.
+// these multiples of their rows, against them: ¼ for (3, 3) and (1, 1), else 0.
 // These two are the support vectors, at the edges of the street, and without
 // the other two points it would be the same.
 //
@@ -89,7 +89,7 @@
 //
 //	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
-// Not as in svm.go: b are right sides, c slopes, z forces, μ a mean, d below.
+// Not as in svm.go: b are right sides, c slopes, z forces, μ a mean.
 //
 // Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
 // asks that its product with x is at most its b. Let Q be positive
@@ -108,10 +108,10 @@
 //
 // Let zᵢ ≥ 0 in each inequality: a wall does not pull. At a feasible x, where
 // Gx − h = −s, L(x, z) is f(x) less Σ zᵢsᵢ, which is ≥ 0, as sᵢ is 0 in an
-// equality. Hence f(x) is at least the least value that L has for this z, at
-// any x. A feasible x that reaches this value is a solution. It is reached if
-// there are z and s for which the conditions of Karush, Kuhn and Tucker (KKT)
-// hold, the three equations of the example for any program:
+// equality. Hence f(x) is at least the least value of L for this z. A feasible
+// x that reaches this value is a solution. It is reached if there are z and s
+// for which the conditions of Karush, Kuhn and Tucker (KKT) hold, the three
+// equations of the example for any program:
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -145,7 +145,8 @@
 //
 // In many places linalg.go helps: dots makes the inner products of rows,
 // addRows adds Σ vᵢ·rowᵢ, timesRow multiplies two rows entry by entry, and
-// overLargest divides by the largest entry.
+// overLargest divides by the largest size of an entry. Of svm.go, padded
+// appends zeros, and signed makes yᵢαᵢ.
 //
 // # Sources
 //
@@ -159,8 +160,6 @@
 // # Exercises
 //
 //   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleQP_Solve_evidence.
-//   - Project a point onto a box, a half-space and the simplex, by hand and by
-//     Solve: TestQPSolvesPublishedAndDegeneratePrograms.
 //   - Solve a small program by trying every set of active constraints:
 //     TestQPAgreesWithBruteForceOverActiveSets.
 
@@ -329,8 +328,8 @@ func (p *program) sizes() *program {
 //	x = 27/32,    z = 21/32,    s = 5/32         [added to 5/4, 1 and 1]
 //
 // Here sz is little more than half of 3/16. S. Mehrotra's method does so in
-// each step: a step with σ = 0, the predictor, is not taken, but tells two
-// things, and the second costs little more, as its system has the same matrix:
+// each step. A step with σ = 0, the predictor, is not taken, but tells two
+// things of the step that is, which costs little more, with the same matrix:
 //
 //   - How small σ may be. Let a ≤ 1 be the part of the predictor that keeps s
 //     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
@@ -340,9 +339,8 @@ func (p *program) sizes() *program {
 //
 // How much of it is right? If all sᵢzᵢ are μ, and r_x and r_z are 0, only dᵢ is
 // left on the right of (qp step): μ for the predictor, (1 − σ)μ for a step to
-// sᵢzᵢ = σμ, whose ΔsᵢΔzᵢ are hence (1 − σ)² times the predictor's. Where the
-// sᵢzᵢ differ much, this is too little; the whole product, Mehrotra's, makes
-// more steps where σ is near 1. We take 1 − σ times it, between the two:
+// sᵢzᵢ = σμ, whose ΔsᵢΔzᵢ are hence (1 − σ)² times the predictor's. Mehrotra
+// adds the whole product. We take 1 − σ times it, between the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -357,7 +355,7 @@ func (p *program) step(at, r point) {
 	for _, i := range p.ineq {
 		w[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
-	mu, left, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN, unused
+	mu, left, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN: no bottom
 	delta := p.direction(k, at, r, d)             // the predictor
 	a := min(1, p.longest(at, delta))
 	for _, i := range p.ineq {
@@ -369,7 +367,7 @@ func (p *program) step(at, r point) {
 	}
 	delta = p.direction(k, at, r, d) // the corrector
 	t := min(1, nearEnd*p.longest(at, delta))
-	if maxAbs(r.xz()) <= 1e-4*mu { // 0 beside μ; 10⁻⁸μ would be below rounding too soon
+	if maxAbs(r.xz()) <= halfTol*mu { // half of the digits smaller: 0 beside μ
 		t = min(t, bottom(delta, d))
 	}
 	axpy(t, delta.all, at.all)
@@ -419,8 +417,7 @@ func bottom(delta point, d []float64) float64 {
 // In the example w = 1, and (condensed) is the 2Δx = −1 that we found by hand.
 // Its matrix, H, is symmetric, with a row for each variable. A bound adds only
 // 1/w to one diagonal entry, because its row of G has a single ±1. Cholesky's
-// method (linalg.go) solves the system by n³/6 multiplications, each with an
-// addition, in one word multiply-adds.
+// method (linalg.go) solves the system by n³/6 multiply-adds.
 //
 // An equality has no s to divide by z: its w is 0, and its Δz has to remain an
 // unknown. Before any Δz is eliminated, the first line of (qp step) and the
@@ -453,8 +450,7 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 // is less: at s = h and w = h² their product is 1. The example has s = z = 1.
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
-// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
-// large bound s starts near h, and z near 1/h.
+// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring.
 func (p *program) start() point {
 	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	copy(r.x, scaled(p.c, -1))
@@ -476,7 +472,7 @@ func (p *program) start() point {
 // # A pivot that is 0
 //
 // Cholesky's method, the function factor of linalg.go, writes H as LLᵀ. It
-// divides by its pivots, the squares of what stands on the diagonal of L. Where
+// divides by what stands on the diagonal of L, the roots of its pivots. Where
 // Hu = r has no solution or many, a pivot is 0, or what rounding leaves of 0.
 // Then factor puts ∞ in its place. What is divided by ∞ becomes 0, in L and in
 // u, as if this row and this unknown were not there:
@@ -514,7 +510,7 @@ func (p *program) start() point {
 // −c = (¾, ¾) and 1 for the bound make r = (7/4, ¾), with H⁻¹r = (5/4, 2), and
 // (schur) is 1·t = 5/4 − 2. With t = −¾ the point H⁻¹r − tH⁻¹g is (5/4, 5/4).
 //
-// A row with any w < 1 shares its weight 1/w between its copies:
+// A row with w < 1 shares its weight 1/w between its copies:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
@@ -551,7 +547,7 @@ func (p *program) newKKT(w []float64) kkt {
 	k.schur = NewMatrix(len(v), len(v)).rows()
 	lowerGram(k.schur, k.yl) // Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹
 	for l, row := range k.schur {
-		row[l] += v[l] + roundingTol // a ridge, for a row[l] of 0, too: see fullH
+		row[l] += v[l] + roundingTol // the ridge of fullH for an entry of 0, as a row 0 = 0 has
 	}
 	factor(k.schur)
 	return k
@@ -741,8 +737,7 @@ var (
 //
 // A field that is nil leaves its part out: without Lo variables may be
 // negative, without C, C is 0. A Lo of −10²⁰ or less, and a Hi or B of 10²⁰ or
-// more, are infinite, because many people write "no bound" so. If Q = FFᵀ and F
-// has few columns, one may add variables v = Fᵀx by Aeq, with ½‖v‖² = ½xᵀQx.
+// more, are infinite, because many people write "no bound" so.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -783,16 +778,18 @@ type QPSolution struct {
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
 // if Q is not positive semi-definite, [ErrNotConvex], each with a [QPSolution]
 // that proves it, up to rounding. A solution misses each condition by at most
-// 10⁻¹³ of its terms and, beside numbers near 1, 10⁻¹⁶: so it has 8 digits if
-// the terms are 10⁻⁸ or more, but terms of 10⁻¹⁵ may miss a tenth. Value is
-// right to 10⁻⁸ of itself or of the largest entry of Q and C. Where Solve finds
-// neither that nor a proof, it returns [ErrNotConverged] with the best point.
+// 10⁻¹³ of its terms and, beside numbers near 1, 10⁻¹⁶: by 8 digits of terms of
+// 10⁻⁸ or more, but perhaps by a tenth of terms of 10⁻¹⁵. Value is judged right
+// to 10⁻⁸ of itself or of the largest entry of Q and C; in a flat valley X may
+// have fewer digits. Where Solve finds neither that nor a proof, it returns
+// [ErrNotConverged] with the best point.
 //
 // As a rule there are 5 to 40 iterations, at most 100. When ten have not halved
-// the error, Solve looks for a proof, by up to three programs of about this
-// size. For m rows of A and Aeq, an iteration costs at most
+// the error, Solve looks for a proof, by up to three programs, one of n + m
+// variables for m rows of A and Aeq. A linear system costs at most
 // n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in O(n² + mn + m²) memory, but about
-// m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
+// m²n/2 in O(nm) if Q is diagonal and 2m ≤ n. An iteration solves one, near the
+// end up to ten more.
 func (p QP) Solve() (*QPSolution, error) {
 	n, from := p.variables()
 	p.C = padded(p.C, n)
@@ -854,7 +851,7 @@ type form struct {
 	p               QP
 	byColumn, byRow []float64
 	co              float64
-	valueSize       float64  // in values, which are times co: the largest entry of C and Q, or 1
+	valueSize       float64  // co times the largest entry of C and Q, or co if that is 0
 	size            *program // of f.sizes: its residual has the sizes of the lines of (kkt)
 	steps           int
 }
@@ -962,9 +959,9 @@ func (f *form) equilibrate() {
 //
 // Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
 // the line, the sum of the absolute values of its terms. The gap is a line,
-// too: f(x) less the dual value −½xᵀQx − hᵀz of (qp gap). Near a solution the
-// two are about equal, so that its size is |f(x)| plus the terms of hᵀz. Of all
-// this only rounding may be left: at most 10⁻¹³.
+// too: f(x) less the dual value −½xᵀQx − hᵀz of (qp gap). As its size we take
+// |f(x)|, to which the dual value is nearly equal, plus the terms of hᵀz. Of
+// all this only rounding may be left: at most 10⁻¹³.
 //
 // But beside numbers near 1, x = 10⁻¹⁷ is rounding itself, and −x ≤ 0 cannot
 // hold to 13 digits of it. So every line may miss ε more, or ε times the size
@@ -996,8 +993,8 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+added))
 	}
-	// A loss of 8 digits of f(x) or, as f(x) may be 0, of the largest entry of
-	// Q and c, counts as much as an error of 13 digits in a line.
+	// A loss of 10⁻⁸ of f(x) or, as f(x) may be 0, of the largest entry of Q and
+	// c, counts as much as an error of 10⁻¹³ in a line.
 	loss := f.loss(v, r, size, gap) / max(math.Abs(value), f.valueSize)
 	worst = max(worst, loss*roundingTol/halfTol)
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
@@ -1281,9 +1278,10 @@ func isProof(strength, total float64, residual, size []float64) bool {
 
 // # Bad input
 
-// check returns the first error in the fields of p: numbers above 10⁵⁰ and
-// shapes, then a Q that is not symmetric, Lo and Hi of another length, and last
-// values of B, Lo and Hi. from says which field gives the number of variables.
+// check returns the first error in the fields of p: shapes and, but in B and
+// bounds, numbers above 10⁵⁰, then a Q that is not symmetric, Lo and Hi of
+// another length, and last values of B, Lo and Hi. from says which field gives
+// the number of variables.
 func (p QP) check(from string) error {
 	n := len(p.C)
 	err := cmp.Or(checkSizes("C", p.C, "scale it"),
@@ -1356,8 +1354,8 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier of the equality is b: stationarity
 // in αᵢ is then yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ, with gᵢ = f(xᵢ) − b, and
 // svm.go asks the same: at least 0 for αᵢ = 0, at most 0 for αᵢ = C, and 0 in
-// between. For C = 1/6 and the four points of svm.go (dual program) is 2/9
-// times the example at the head of this file, with x = 6α₁ = 6α₃.
+// between. For C = 1/6 and the four points of svm.go, with α₂ = α₄ = 0, (dual
+// program) is 2/9 times "An example by hand", with x = 6α₁ = 6α₃.
 //
 // For C = ∞ the objective may fall without end. But the hulls of the classes,
 // the sets of weighted means of their φ(xᵢ), always have nearest points:
@@ -1375,12 +1373,12 @@ func (p QP) bounds(j int) (lo, hi float64) {
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// For the four points v₁ = 3α₁ + 5α₂ − α₃ and v₂ = 3α₁ + 4α₂ − α₃ − α₄. With m
-// equalities, one a feature, a step costs m²(n + m)/2 + m³/6 multiply-adds by
-// (schur), and with Q n³/6. DualQP takes the cheaper: (plane program) up to
-// m = 0.455n. PrimalQP returns w, and Σ αᵢyᵢxᵢ may lose digits by cancellation.
-// So it takes (plane program) while H stays diagonal, up to n − 2 features (for
-// hulls n − 4), where a step costs up to seven times n³/6.
+// For the four points v₁ = 3α₁ + 5α₂ − α₃ and v₂ = 3α₁ + 4α₂ − α₃ − α₄. With d
+// features there are m = d + 1 equalities, for hulls d + 2. A step costs about
+// m²(n + m)/2 + m³/6 multiply-adds by (schur), and with Q n³/6. DualQP takes
+// the cheaper: (plane program) up to m = 0.455n. PrimalQP returns w, and
+// Σ αᵢyᵢxᵢ may lose digits by cancellation. So it takes (plane program) while H
+// stays diagonal, up to n − 2 features (for hulls n − 4).
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It returns [ErrNotConverged] where 16 digits
@@ -1398,8 +1396,8 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // the search, no worse than w = 0 with the best b.
 //
 // It costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in O(n²)
-// memory; for [Linear] with d < 0.45n features 10 to 60 times nd², in O(nd). If
-// C is far above some αᵢ, it may do this twice.
+// memory; for [Linear] with d < 0.45n features 10 to 60 times nd², in O(nd),
+// and twice that if C is far above some αᵢ.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	p, x, err := newDualProgram(k, x, y, o, false)
 	if err != nil {
@@ -1439,9 +1437,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 //
 // The first unit is enough if goodForQP and the judge of programs agree (beside
 // a large CΣξᵢ a small gap says little of w), and the relativeGap (svm.go) is
-// small, not only explained by rounding: with a tenth or ten times of 2·10⁻³ as
-// many machines are refused. From a Rounding of 0.1 on, which goodForQP
-// refuses, another unit hardly helps.
+// small, not only explained by rounding: a tenth and ten times of 2·10⁻³ refuse
+// no more. From a Rounding of 0.1 on, which goodForQP refuses, another unit
+// hardly helps.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// w has no entries without (plane program), and p.C none after Trace.
@@ -1589,7 +1587,6 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // point may need only αᵢ = 1/k(xᵢ, xᵢ), which moves f(xᵢ) by 1. If C is above
 // 10⁷ times the least of these, that number is tried as well: of an αᵢ of 10⁻⁷
 // units the 10⁻¹³ of the judge leaves the six digits that goodForQP asks for.
-// In a smaller unit C would be farther from the start, near 1.
 func (p *dualProgram) units() []float64 {
 	switch c, small := slices.Max(p.cost), 1e7/max(p.largest, tiny); {
 	case p.stopped:
@@ -1671,13 +1668,14 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		// which gives b, and by e in the plane's own values: 1 − 2e has the
 		// slack 2e. For w = 1, points near 10⁵ and C = 10⁸, e is 10⁻¹¹, and the
 		// slack costs .002 beside ½w² = ½. With w and b longer by 4e there is
-		// none, as (1 + 4e)(1 − 2e) > 1, and ½w² grows by no more than 4e.
+		// none, as (1 + 4e)(1 − 2e) > 1, and ½w² grows by some 4e.
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion() // with the W of h as its only point
 		// modelWith has rated v, but we return h. Its primal value, by primalOf
 		// (svm.go), is of the margins that h itself computes: so its Rounding
-		// is 0. The dual value of v is at most that of any plane.
+		// is 0. The dual value of v is at most the primal value of any plane.
+		// Shortfall and Excess stay those of g.
 		c := &m.Certificate
 		c.Primal, c.Dual = primalOf(Dot(h.W, h.W), margins(h), p.cost), sum(alpha)-Dot(v, v)/2
 		c.Rounding = 0
