@@ -993,8 +993,8 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+added))
 	}
-	// A loss of 10⁻⁸ of f(x) or, as f(x) may be 0, of the largest entry of Q and
-	// c, counts as much as an error of 10⁻¹³ in a line.
+	// A loss of 10⁻⁸ of f(x) or, as f(x) may be 0, of the largest entry of Q
+	// and c, counts as much as an error of 10⁻¹³ in a line.
 	loss := f.loss(v, r, size, gap) / max(math.Abs(value), f.valueSize)
 	worst = max(worst, loss*roundingTol/halfTol)
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
