@@ -90,7 +90,7 @@
 //
 // A support vector machine needs k, but not φ: the same trainer serves vectors,
 // strings, and any points whose Gram matrix is given ([Precomputed]). Planes of
-// feature space are drawn in features.svg and ring.svg.
+// feature space are drawn in testdata/features.svg and ring.svg.
 //
 // # Kernels from kernels
 //
@@ -969,8 +969,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return orError(s, err)
 }
 
-// Check returns an error if s cannot come from [Standardize]: if the lengths of
-// Mean and Deviation differ though neither is nil, a number is not finite, or a
+// Check returns an error if s cannot be used: if the lengths of Mean and
+// Deviation differ though neither is nil, a number is not finite, or a
 // deviation negative. Call it on what comes from a file.
 func (s Standardizer) Check() error {
 	means, deviations := len(s.Mean), len(s.Deviation)
@@ -1333,7 +1333,7 @@ func (f *Expansion[X]) features() (d int) {
 const (
 	tileRows     = 32   // rows made together: what depends on x is read once for all
 	tileColumns  = 256  // values of a row in a tile: a place in it fits into a byte
-	wholeRowPart = 1024 // the same for kept rows: 262 kB; a multiple of tileColumns
+	wholeRowPart = 1024 // the same in makeRows, 262 kB for 32 rows; a multiple of tileColumns
 	fewFeatures  = 8    // up to here neither inner products nor lists pay
 	listedWork   = 3    // a multiply-add by lists, in those of the fast loop
 )
@@ -1657,8 +1657,7 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 // is. Then sparseDots, below, makes each dot[j] of a row the inner product of a
 // and x[j]. Last, toValues replaces dot by kernel values, given aa = ‖a‖²,
 // xx[j] = ‖x[j]‖² and the largest xx[j] of all points. If it returns false,
-// Eval makes the values that it left NaN, as it makes the whole row of an a
-// whose ‖a‖² is not finite: see "# Sparse rows".
+// Eval makes the values that it left NaN: see "# Sparse rows".
 func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
 	toValues func(dot []float64, aa float64, xx []float64, largest float64) bool,
 ) prepared[[]float64] {
@@ -1725,14 +1724,14 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x,
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
 // than t = γ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features the error
-// of t by (distance) is, to first order in ε, at most (2d + 5)ε·h: d for the
-// norms, d for 2a·b ≤ ‖a‖² + ‖b‖², the rest for the sums. We trust k = e⁻ᵗ if
-// h·k ≤ 16 and h ≤ 10¹¹; else Eval computes it again, from differences. (With 8
-// for 16 Eval has more to do, with 32 the error doubles.)
+// of t by (distance) is, to first order in ε, at most (2d + 3)ε·h: d for the
+// norms, d for 2a·b ≤ ‖a‖² + ‖b‖², 3 for the two sums, of sizes h and 2h. We
+// trust k = e⁻ᵗ if h·k ≤ 16 and h ≤ 10¹¹; else Eval computes it again, from
+// differences.
 //
 // The error of a trusted k is at most
 //
-//	(2d + 5)ε·h·k ≤ (32d + 80)ε               by the exponent
+//	(2d + 3)ε·h·k ≤ (32d + 48)ε               by the exponent
 //	2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε ≤ 7ε   if points are moved: a − b is off by ε(‖a‖ + ‖b‖)
 //	(3 + 3te⁻ᵗ)ε ≤ 5ε                         by exp, with te⁻ᵗ ≤ 1/e: see expAll
 //
@@ -1795,8 +1794,7 @@ func (k Gaussian) shift(x [][]float64) []float64 {
 }
 
 // fromDots replaces inner products by kernel values, or by NaN where Eval has
-// to make them: where h·k > 16 or h > 10¹¹, see above. (The proof needs no more
-// of k than |k| ≤ 1 and |dk/dt| ≤ k.)
+// to make them: where h·k > 16 or h > 10¹¹, see above.
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float64) bool {
 	xx = xx[:len(s)]
 	for j, v := range s {

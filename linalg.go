@@ -142,8 +142,7 @@
 // T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
 // singular, and so is R. Its first diagonal entry is not 0, as the column
 // (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
-// μ in its last row and, by symmetry, column. Near an eigenvalue a few steps
-// do.
+// μ in its last row and, by symmetry, column.
 //
 // # Why that is not enough
 //
@@ -181,15 +180,7 @@
 //
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, whose common eigenvalues are the squares σᵢ² of the singular
-// values. But rounding AᵀA changes each by about ε·σ₁², with the largest σᵢ,
-// σ₁, and every σᵢ below √ε·σ₁ is lost.
-// TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
-//
-// # In short
-//
-// Cholesky compares A with LLᵀ, entry by entry. Eigen reflects and rotates a
-// symmetric A until it is diagonal, SVD rotates the columns of any A until they
-// are orthogonal. Neither makes vectors, or errors, longer.
+// values. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # The code
 //
@@ -260,7 +251,7 @@ var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 const (
 	eps  = 0x1p-53  // ε
 	tiny = 0x1p-960 // underflow takes 2⁻¹⁰⁷⁵ of a square: beside tiny far less than rounding does
-	huge = 0x1p1022 // stands for sums that have overflowed; twice huge has not
+	huge = 0x1p1022 // stands for what has overflowed; twice huge has not
 )
 
 // inf is +∞.
@@ -728,8 +719,9 @@ func (a *Matrix) MulVec(x []float64) []float64 {
 }
 
 // frexp is math.Frexp for a matrix: it returns A divided by a power of two, and
-// the exponent of this power. The largest entry of the copy is in [½, 1) in
-// size, so that no square overflows. Only entries below 2⁻¹⁰²² lose digits.
+// the exponent of this power. The largest entry of the copy, if not 0, is in
+// [½, 1) in size, so that no square overflows. Only entries below 2⁻¹⁰²² lose
+// digits.
 func (a *Matrix) frexp() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
@@ -829,7 +821,8 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //
 // Has every positive definite A an L? Let the first j − 1 pivots be positive,
 // and p the next. Choose x with xⱼ = 1, zeros after it, and (Lᵀx)ₖ = 0 for
-// k < j, a triangular system. Then xᵀAx = p, so that p > 0, too.
+// k < j, a triangular system. Then xᵀAx = Σ(Lᵀx)ₖ² = p, with lⱼⱼ² for p, so
+// that p > 0, too.
 //
 // In floating point a pivot may be positive although the exact one is not: the
 // sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error up to
@@ -950,7 +943,7 @@ type reflector struct {
 //
 // If x without its first entry is shorter than tiny, x counts as on the axis.
 // Numbers below 2⁻¹⁰²² have few digits: with such a β or u₀, H would not be
-// orthogonal. Any bound from there to the ε² of negligible would do.
+// orthogonal.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, length := x[0], Norm(x[1:])
 	x[0] = 1
@@ -996,7 +989,7 @@ func complement(v [][]float64, n int) *Matrix {
 // none.
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
-	share(q.Rows, float64(n)*float64(n), func(i int) { // for all i, on all processors
+	share(q.Rows, float64(n)*float64(n), func(i int) { // a column takes at most n² multiply-adds
 		q.Row(i)[firstColumn+i] = 1
 		for k := min(firstColumn+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes this column
 			h[k].apply(q.Row(i))
@@ -1222,7 +1215,8 @@ func rotation(x, z float64) (c, s, r float64) {
 	return x / r, -z / r, r
 }
 
-// descending returns the indices of d in the order of descending values.
+// descending returns the indices of d in the order of descending values, those
+// of equal values in their own.
 func descending(d []float64) []int {
 	order := upTo(len(d))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
@@ -1429,9 +1423,9 @@ func (svd *SVD) Null() *Matrix {
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (Go has 15 on amd64; products need some)
 //
-// A block of 2×3 is the largest that fits. It keeps the multiply and add units
-// busy if the numbers come from a cache. So we go tile by tile: 24 rows of B
-// stay in cache while 96 rows of A pass by:
+// Of those tried, the block of 2×3 is the fastest. It keeps the multiply and
+// add units busy if the numbers come from a cache. So we go tile by tile: 24
+// rows of B stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1615,9 +1609,8 @@ const worthSharing = 1 << 18
 // worthSharing multiply-adds one processor makes all.
 //
 // If calls of f panic, shareAtMost panics with the value of the lowest i among
-// them. (To see its stack, set GOMAXPROCS=1.) A call that ends its goroutine by
-// runtime.Goexit, as t.FailNow does, counts as one that panics; on one
-// processor it ends the caller's.
+// them. A call that ends its goroutine by runtime.Goexit, as t.FailNow does,
+// counts as one that panics; on one processor it ends the caller's.
 func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, atOnce)
 	if procs < 2 || float64(n)*work < worthSharing {

@@ -340,11 +340,11 @@ import (
 //
 // Up to "From here on" the file follows the textbooks. A solver calls newModel,
 // which finds b and calls modelWith, which makes the model and its certificate.
-// The practice begins behind them. From later pages these call trainerInput,
-// for the Cᵢ and the scaled points ("Bad input"), sumsAndLargest, for gᵢ of any
-// α ("How a search is watched"), runTrainings ("Trainings at the same time"),
-// tryAll ("A search at work"), and sharedVectors, values and fastValues ("Many
-// points of several classes").
+// Then comes the practice. Both call, from later pages, trainerInput, for the
+// Cᵢ and the scaled points ("Bad input"), sumsAndLargest, for gᵢ of any α ("How
+// a search is watched"), runTrainings ("Trainings at the same time"), tryAll
+// ("A search at work"), and sharedVectors, values and fastValues ("Many points
+// of several classes").
 //
 // # How this code is written
 //
@@ -370,7 +370,6 @@ import (
 //	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
 //	a[:len(b)]             as long as b: an index that b has passed is not checked in a
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
-//
 //
 // Parts and blocks have lengths such as 24 or 96. If no reason stands beside
 // one, half or twice of it is as fast. Another length changes results by
@@ -632,7 +631,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Tol is about the margins. If each of n points misses its edge by Tol, this
 // can cost nC·Tol: with C = 10⁴ and the default Tol, primal and dual may differ
-// by several percent. A smaller Tol, such as 10⁻⁶, brings them together.
+// by 2 percent and more. A smaller Tol, such as 10⁻⁶, brings them together.
 //
 // Balance is for classes of unequal size, anew for each fold or pair of
 // classes.
@@ -647,8 +646,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Do not scale features that share a unit, such as the lengths of iris, pixels
 // or counts of words. One that hardly varies would count as much as those that
-// tell the classes apart: with a Gaussian of γ = ¼ and C = 1 the accuracy of
-// iris falls from 0.99 to 0.97.
+// tell the classes apart.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
@@ -667,10 +665,10 @@ const cacheBytes = 1 << 30
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains, before the first kernel value, before each
 // block of steps of [SMO] or each step of [DualQP] or [PrimalQP], and before
-// the proof of [ErrNotSeparable], which takes four rows. If the kernel is yours
-// or [Substrings], whose values may be slow, it also asks before each row of n
-// values. Trainings at the same time, as in [OneVsOne], call Trace at the same
-// time: if it counts its calls, it needs a lock.
+// the proof of [ErrNotSeparable], which takes four rows (hullEvidence). If the
+// kernel is yours or [Substrings], whose values may be slow, it also asks
+// before each row of n values. Trainings at the same time, as in [OneVsOne],
+// call Trace at the same time: if it counts its calls, it needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrStopped]. To stop when a context ends:
@@ -890,13 +888,13 @@ func midpoint(low, high float64) float64 {
 // String, which judges the α and b of anybody, allow
 //
 //	                SMO           DualQP, PrimalQP                    String
-//	missed margins  2·Tol, as     less than Rounding  or at most      0.1
+//	missed margins  2·Tol, as     less than Rounding  or at most      0.1, m − M + 0.01
 //	                (violation)                       10⁻⁶
-//	m − M           2·Tol         twice the same                      0.1 or 2·Rounding
+//	m − M           2·Tol         twice that, of two points           0.1 or 2·Rounding
 //	a gap of        any size      any size            10⁻⁷·Primal     any size
 //	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
-//	Rounding        below 0.1     below 0.1; PrimalQP takes 0         any
+//	Rounding        below 0.1     below 0.1; PrimalQP: 0, see there   any
 //
 // SMO stops at a violation of Tol; rounding may add as much again. A label is
 // the sign of f, so String forgives misses up to 0.1. DualQP and PrimalQP ask
@@ -911,7 +909,8 @@ func midpoint(low, high float64) float64 {
 //
 // testdata/measurements.md says what other numbers in the middle cost, and
 // TestEachClauseOfTheRuleIsNeeded tests each. As each is within that on the
-// right, a nil error never stands beside "not optimal".
+// right, for SMO with a Tol up to 0.05, no nil error stands beside "not
+// optimal".
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). If ‖w‖² < 0, there is no minimum to find:
@@ -942,7 +941,7 @@ func midpoint(low, high float64) float64 {
 //
 // If each f(xᵢ) is off by Rounding, ‖w‖² = Σ αᵢyᵢgᵢ is off by up to
 // SumAlpha·Rounding, and the slack of each point on its edge or inside costs up
-// to Cᵢ·Rounding more. With a large C, it may leave Primal no digit, and f ten.
+// to Cᵢ·Rounding more.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -965,8 +964,8 @@ type Certificate struct {
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
-// 0, α and b are optimal if and only if b lies between BLow and BHigh, and such
-// a b exists if and only if the violation is not positive.
+// 0 and k is psd, α and b are optimal if and only if b lies between BLow and
+// BHigh, and such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
@@ -988,13 +987,13 @@ func (c Certificate) goodForQP() bool {
 //   - 0 ≤ αᵢ ≤ Cᵢ, if Box is above 10⁻⁷·SumAlpha or above 10⁻⁵·MaxAlpha;
 //   - Σ αᵢyᵢ = 0, if Balance is above one of these limits;
 //   - ‖w‖² ≥ 0, if ‖w‖² is negative by more than rounding explains;
-//   - the margins, if Shortfall or Excess is above 0.1, or if the violation is
-//     above 0.1 and above 2·Rounding.
+//   - the margins, if Shortfall or Excess is above 0.1, or above the violation
+//     plus 0.01, or if the violation is above 0.1 and above 2·Rounding.
 //
-// If only a margin is missed, by more than the violation plus 0.01, ten times
-// the usual Tol, and the violation is at most 0.1, then α is right, and the
-// first line says how far b is off. It ends with Rounding, as "f known to",
-// where this is above the usual Tol.
+// If only that sum is passed (0.01 is ten times the usual Tol), and the
+// violation is at most 0.1, then α is right, and the first line says how far b
+// is off. It ends with Rounding, as "f known to", where this is above the usual
+// Tol.
 //
 // The second line has the digits of Primal and Dual that rounding leaves, at
 // most ten, and behind ± how far it may have moved the gap, if this shows.
@@ -1145,7 +1144,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
 	if c.Primal < inf { // moved by as much as each gᵢ in ‖w‖² and each margin may be
 		nearer := images(margin, func(z float64) float64 { return z - c.Rounding })
-		c.RoundingPrimal = primalOf(ww+c.SumAlpha*c.Rounding, nearer, cost) - c.Primal
+		c.RoundingPrimal = primalOf(ww+float64(c.SumAlpha*c.Rounding), nearer, cost) - c.Primal
 	}
 	return m
 }
@@ -1268,8 +1267,9 @@ var ErrNotConvex = errors.New("svm: not convex")
 var errTouch = fmt.Errorf("%w: the hulls of the classes meet, to six digits", ErrNotSeparable)
 
 // In touching, r counts touchTol times, and s blurTol times. touchTol asks for
-// six digits, as of margins. blurTol is for rounding: with an error of 100ε·s²
-// in its square, a distance of 0 may come out as 10√ε·s = 10⁻⁷s.
+// six digits, as of margins. blurTol is for rounding: by resolution the square
+// of a distance is off by up to 16ε·s². With 100ε·s², to be safe, a distance of
+// 0 may come out as 10√ε·s = 10⁻⁷s.
 const touchTol, blurTol = 1e-6, 1e-7
 
 // touching reports whether two means, one of each class, count as one point,
@@ -1540,8 +1540,7 @@ func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
 
 // BalancedWeights returns the Options.Weights that give every class the same
 // total weight: n/(number of classes · points of its class) for each of the n
-// points, as Options.Balance does: see ExampleOptions_balance. A label NaN gets
-// the weight +Inf, which every trainer refuses.
+// points, as Options.Balance does: see ExampleOptions_balance.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1837,7 +1836,7 @@ func (r Report[L]) String() string {
 
 // # From here on
 //
-// The textbooks end here. What follows has four rooms:
+// What follows has four rooms:
 //
 //	what comes in          "Bad input", "What comes from a file"
 //	what trainers share    "Rounding", "How a search is watched", "Trainings at the same time"
@@ -1990,7 +1989,8 @@ func (f *Expansion[X]) CheckPoint(x X) error {
 		checkSizes("x", v, "scale the points"))
 }
 
-// CheckPoint is [Expansion.CheckPoint] for a point that m is to predict.
+// CheckPoint is [Expansion.CheckPoint] of a point that m is to predict, by the
+// first model that knows how many features it takes.
 func (m *Multiclass[X, L]) CheckPoint(x X) error {
 	m.wantMachines()
 	knows := slices.IndexFunc(m.Models, func(f *Model[X]) bool { return f.features() > 0 })
@@ -2078,7 +2078,7 @@ func (m *Multiclass[X, L]) Check() error {
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
 // total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. Of this,
 // measured, the sum loses up to ½ε (at worst nε), and a Gaussian's values 3ε.
-// We take 8ε, twice that: testdata/measurements.md.
+// We take 8ε, more than twice that: testdata/measurements.md.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
@@ -2343,7 +2343,7 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 	if !g.Options.Scale {
 		parts = [][]int{nil}
 	}
-	g.Options.C = 1
+	g.Options.C = 1 // any: only which Cᵢ are 0 counts
 	for _, part := range parts {
 		others, _ := g.Options.cost(len(x)) // check has seen the Weights
 		for _, i := range part {
@@ -2468,8 +2468,6 @@ func identity(p any) any {
 }
 
 // # From here on: LIBSVM's files
-//
-// LIBLINEAR, Spark and others read LIBSVM's format too.
 
 // A sparse keeps the points of a file and what stands before them.
 type sparse struct {
@@ -2514,7 +2512,7 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	in.Split(func(data []byte, atEnd bool) (int, []byte, error) {
 		length, line, err := bufio.ScanLines(data, atEnd)
 		s.bytes += float64(length)
-		s.whole = length > len(line) || length == 0 && s.whole
+		s.whole = length > len(line) || length == 0 && s.whole // 0: no new line
 		return length, line, err
 	})
 	for err == nil && in.Scan() {
