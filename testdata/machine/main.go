@@ -24,6 +24,11 @@ import (
 // requests that are its arguments, each in a line: the book draws by them what
 // is printed in place of a machine.
 var serve = func() {
+	if len(os.Args) == 1 {
+		fmt.Fprintln(os.Stderr, "this program runs in a browser: go run ./testdata/book DIR",
+			"writes it into DIR/machine.html")
+		os.Exit(2)
+	}
 	for _, text := range os.Args[1:] {
 		fmt.Println(browse(text))
 	}
