@@ -132,7 +132,7 @@
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
 // Averaged over the draws, 2λwₜ + ∇ℓ(wₜ) is ∇F(wₜ), and a step goes along
-// −∇F(wₜ). As ρₜ shrinks, single draws count less.
+// −∇F(wₜ).
 //
 // # How near it comes
 //
@@ -184,10 +184,9 @@
 //
 //   - Leave b out. The plane has to pass through the origin.
 //   - Make b a weight like the others, as here, for which (nearness) holds.
-//     With a constant feature r for 1, b costs λb²/r², but R² grows by r² − 1.
 //   - Move b with the steps of w, but leave λb² out of F. The proof of
 //     (nearness) needs this term: if the points are not centred, steps that
-//     shrink like 1/t move b too slowly.
+//     shrink like 1/t move b too slowly (TestThreeWaysToTreatB).
 //
 // # The code
 //
@@ -221,15 +220,11 @@
 //
 //  1. Make the three steps with the draws 2, 3, 1 (lecture C, "A Procedure for
 //     SGD on SVM"). TestThreeStepsOfSGDByHand
-//  2. Lecture C's footnote 4: which kernels have b inside f? What do you get
-//     for (1 + x·z)² + 1? TestBIsInTheKernelOrAddedToIt
-//  3. Which αᵢ does the kernel perceptron end with on XOR, and why does the
+//  2. Which αᵢ does the kernel perceptron end with on XOR, and why does the
 //     linear one not end (lecture P)? ExampleKernelPerceptron
-//  4. Show that softmax with two classes is logistic regression (lecture S,
+//  3. Show that softmax with two classes is logistic regression (lecture S,
 //     4.5). How does a step on W move w₁ − w₂?
 //     TestTwoClassesAreLogisticRegression
-//  5. Move b with the steps of w, but leave λb² out. What happens if the points
-//     are not centred? TestThreeWaysToTreatB
 
 package svm
 
@@ -481,8 +476,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
 // Θᵢ is the sum of yᵢH_τ over the steps τ at which point i was a margin error.
-// Such a step adds one row of kernel values, times yᵢ, to the gⱼ. All other
-// steps only read a stored gⱼ. (plainKernelSGD in example_test.go stores none.)
+// Such a step adds one row of kernel values, times yᵢ, to the gⱼ.
+// (plainKernelSGD in example_test.go stores none.)
 //
 // Now the three steps by hand again, with the kernel x·z + 1, whose 1
 // stands for the constant feature. Its Gram matrix on the four points has the
@@ -505,7 +500,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // weight is b (lecture C, footnote 4). (1 + x·z)², whose product begins with
 // 1·1, has such a feature. x·z and the Gaussian have none: for a b, take k + 1;
 // b is then Σ β̄ᵢ. And (1 + x·z)² + 1 has two, whose weights add up to b. Of
-// these ½b and ½b cost least, λ(¼b² + ¼b²) = ½λb²; a single one costs λb².
+// these ½b and ½b cost least, λ(¼b² + ¼b²) = ½λb²; a single one costs λb²
+// (TestBIsInTheKernelOrAddedToIt).
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
@@ -559,8 +555,7 @@ type kernelSum[X any] struct {
 }
 
 // heldBytes is how much memory held kernel rows may take: 2²⁸ bytes, which most
-// computers can spare, hold all rows of up to 5,792 points. Of more points,
-// rows without room are made anew.
+// computers can spare, hold all rows of up to 5,792 points.
 const heldBytes = 1 << 28
 
 // newKernelSum returns the function 0. prepare (kernel.go) makes rows, each of
@@ -618,8 +613,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and 2λ‖wₜ‖ ≤ √(2λ)
 // by the scaling. Now repeat the proof of (nearness), with F in place of Fₜ and
-// ∇F(wₜ) in place of vₜ. The first line has ≤ for =, since scaling down brings
-// wₜ₊₁ nearer to w*:
+// ∇F(wₜ) in place of vₜ. The first line has ≤ for =, by the scaling:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -787,9 +781,8 @@ func KernelPerceptron[X any](
 // Now yᵢ is any number, a target for f(xᵢ), which the functions call t, as
 // lecture K does. We minimise the mean square error (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)².
 // Let Φ be the matrix with the rows φ(xᵢ). Half the gradient is
-// −(1/n)Φᵀ(y − Φw), and (descent) is a step against it of the rate η, the
-// lecture's γ. If w is Φᵀβ before the step, so it is after it, with the new β
-// of (dual descent):
+// −(1/n)Φᵀ(y − Φw), and (descent) is a step against it of the rate η. If w is
+// Φᵀβ before the step, so it is after it, with the new β of (dual descent):
 //
 //	w ← w + (η/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (η/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
@@ -899,7 +892,7 @@ func descend(
 // exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln 2.
 //
 // testdata/classes.svg draws three classes. Two are a case of [Logistic]:
-// exercise 4.
+// exercise 3.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
@@ -931,7 +924,7 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 
 // Loss returns the multiclass logistic loss (log loss) of a point of the given
 // class, −ln p of the probability p of the class. It is accurate even if it is
-// tiny or huge. If Predict is wrong, then p ≤ ½, and Loss is at least ln 2.
+// tiny or huge.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -1135,8 +1128,7 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 //
 // If all fᵢ are the same, they are 0 here, and so would be aa, ab and g.A, and
 // A = 0/0. Any diagonalShift above 0 makes this 0. One of 10⁻¹² is negligible
-// beside bb, at least ½ at the start, where it is n(n₊ + 1)(n₋ + 1)/(n + 2)²
-// for n₊ and n₋ values of the labels, and only shortens the step: the minimum,
+// beside bb, at least ½ at the start, and only shortens the step: the minimum,
 // where g is 0, is the same.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12

@@ -41,8 +41,6 @@
 // this a primal–dual interior point method: the place is primal, the forces are
 // dual, and interior says: above 0. smo.go trains faster, but this method
 // solves more programs, and tests compare other solvers with it.
-// plainInteriorPoint in example_test.go has some sixty lines, only for training
-// a machine.
 //
 // # An example by hand
 //
@@ -80,7 +78,7 @@
 //	s   1      0.160   0.012   0.00006   0.0000003   0
 //	z   1      0.660   0.512   0.50006   0.5000003   ½
 //
-// Here a first reading can end. What follows needs more of matrices.
+// Here a first reading can end.
 //
 // # When a point is optimal
 //
@@ -392,10 +390,7 @@ func (p *program) longest(at, delta point) float64 {
 //	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
 //	                    is least at t = Σdᵢ / 2ΔsᵀΔz                                  (bottom)
 //
-// By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz. This
-// is above 0: the predictor has sᵢΔzᵢ + zᵢΔsᵢ = −sᵢzᵢ, hence ΔsᵢΔzᵢ ≤ ¼sᵢzᵢ,
-// because 4uv ≤ (u + v)² for u = sᵢΔzᵢ and v = zᵢΔsᵢ. This makes
-// μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1.
+// By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz > 0.
 func bottom(delta point, d []float64) float64 {
 	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
 		return t
@@ -481,18 +476,18 @@ func (p *program) start() point {
 //	⎣1 1⎦ ⎣v⎦ = ⎣2⎦      It is one of many solutions.
 //
 // With 2 and 3 on the right there is no solution, and u = 2, v = 0 misses the
-// second line by 1. So we need not look at factor's error: the method
-// solve, below, corrects what a solution misses. If it cannot, stop sees that.
+// second line by 1. So we need not look at factor's error: the method solve,
+// below, corrects what a solution misses.
 //
 // # Each row twice
 //
 // At the solution some slacks are 0. There w = s/z goes to 0, and in H the term
 // ggᵀ/w of this inequality, whose row in G is gᵀ, grows without end. Beside an
-// entry of 10¹⁶ an entry 1 of Q is lost, because numbers have 16 digits. (A
-// bound enlarges only one entry of the diagonal.) The remedy is to keep the Δz
-// of such rows as unknowns t, like that of an equality. Let Y be the matrix of
-// these rows, and V the diagonal matrix of their w; H and r are those of
-// (condensed) without them, and r₂ is the right side of these rows in (saddle):
+// entry of 10¹⁶ an entry 1 of Q is lost, because numbers have 16 digits. The
+// remedy is to keep the Δz of such rows as unknowns t, like that of an
+// equality. Let Y be the matrix of these rows, and V the diagonal matrix of
+// their w; H and r are those of (condensed) without them, and r₂ is the right
+// side of these rows in (saddle):
 //
 //	HΔx + Yᵀt = r,   YΔx − Vt = r₂
 //	(Y H⁻¹Yᵀ + V)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
@@ -1354,8 +1349,7 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier of the equality is b: stationarity
 // in αᵢ is then yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ, with gᵢ = f(xᵢ) − b, and
 // svm.go asks the same: at least 0 for αᵢ = 0, at most 0 for αᵢ = C, and 0 in
-// between. For C = 1/6 and the four points of svm.go, with α₂ = α₄ = 0, (dual
-// program) is 2/9 times "An example by hand", with x = 6α₁ = 6α₃.
+// between.
 //
 // For C = ∞ the objective may fall without end. But the hulls of the classes,
 // the sets of weighted means of their φ(xᵢ), always have nearest points:
@@ -1428,12 +1422,11 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 
 // fitted returns the best of up to three machines: w = 0, which is none for
 // C = ∞, and those of the units of α that p.units lists. The function machine
-// makes one, with its gᵢ, from α and the w of (plane program). goodForQP
-// (svm.go) is the rule by which DualQP has no error.
+// makes one, with its gᵢ, from α and the w of (plane program).
 //
-// A good machine replaces the last one. A bad one replaces a bad one if its
-// Primal is less. For C = ∞, where Primal says nothing, and after a stop by
-// Trace, any machine replaces the last.
+// A good machine, by goodForQP (svm.go), replaces the last one. A bad one
+// replaces a bad one if its Primal is less. For C = ∞, where Primal says
+// nothing, and after a stop by Trace, any machine replaces the last.
 //
 // The first unit is enough if goodForQP and the judge of programs agree (beside
 // a large CΣξᵢ a small gap says little of w), and the relativeGap (svm.go) is
@@ -1484,8 +1477,7 @@ type dualProgram struct {
 // newDualProgram returns the program of what trainerInput (svm.go) checks, and
 // the points, scaled if o.Scale asks for it. For Linear it is (plane program)
 // if a step then makes fewer multiply-adds, or if we want w and H stays
-// diagonal. Else, and for other kernels, it is the one with Q. If Trace says
-// no, it is empty.
+// diagonal. If Trace says no, it is empty.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
 	*dualProgram, []X, error) {
 	cost, scale, x, err := trainerInput(k, x, y, o)

@@ -47,8 +47,7 @@
 // With any points D grows at the rate bᵢ − bⱼ if βᵢ grows and βⱼ shrinks as
 // much, where bᵢ is the b for which f(xᵢ) = yᵢ ("The problem"). As long as
 // points disagree on b, D can therefore grow, and at the largest D one b suits
-// all points. Where point i does not push, f(xᵢ) is then yᵢ or beyond it. Where
-// it pushes, f(xᵢ) is yᵢ, or falls short of yᵢ if point i pushes with all of C.
+// all points.
 //
 // This is the method: while two points disagree on b, we raise the β of the one
 // that asks for a larger b, and lower the other β as much, as far as D grows.
@@ -83,8 +82,7 @@
 //	between     on the edge        on the edge        f(xᵢ) = yᵢ      b = bᵢ
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
-// We say that b suits point i if b fulfils the last column. Training is
-// finished when one b suits all points.
+// We say that b suits point i if b fulfils the last column.
 //
 // # An example by hand
 //
@@ -337,9 +335,6 @@
 //  5. Show that Σ αᵢ = ‖w‖² at the optimum of the hard margin, by (stretch).
 //     What happens on XOR with Linear?
 //     TestStretchFindsTheBestScaleAndTheEvidence
-//  6. Draw the level lines of D for the three points of "The free variables at
-//     once". Along which pair of axes would two steps be enough?
-//     TestAValleyTakesThousandsOfPairsOrOneStep
 
 package svm
 
@@ -530,8 +525,7 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // rounded.
 //
 // The plan: all steps together have a finite length, so that late steps are
-// short. As bᵢ − bⱼ > tol, by (step) only a bound makes a step short, and each
-// point has finitely many such steps.
+// short. Only bounds make them so, and each point has finitely many such steps.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
 // takes βⱼ to loⱼ. We call the steps after step N late, where N is so large
@@ -650,25 +644,21 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // hence be 10⁶ times as long as in others. (leave) removes nearly all of this
 // once the bounds leave no flat direction. But the rounding errors of the
 // removal may be longer than the short z that should remain, and they move w.
-// Three things keep them small:
+// Two things keep them small:
 //
 //   - We do (leave) twice. The second time removes what the rounding of the
 //     first has left along the normals.
 //   - r is the free variable with the smallest Kᵢᵢ. The differences
 //     φ(xᵢ) − φ(xᵣ) are rounded least if φ(xᵣ) is short. Besides, a rounding
 //     error e of δᵣ, minus a sum of long steps, moves w by e·φ(xᵣ).
-//   - If r meets its bound, H is made anew with another r.
 //
 // # When to leave pairs
 //
 // Nobody knows beforehand whether steps of (newton) are worth their work, so we
-// try them now and then. A try makes a walk, and another with another r
-// whenever r meets its bound.
+// try them now and then.
 //
 // How much work is a walk that moves f of the n variables? The unit is a
-// multiply-add of pairs, which make 4n in a step. The numbers are rough: twice
-// as large, they would make tries wait as twice longWait and shortWait, below,
-// do.
+// multiply-add of pairs, which make 4n in a step. The numbers are rough.
 //
 //	f³/16    H = LLᵀ: f³/6, in about 3/8 of the time, as a number that is read is used again
 //	8f²      making H, from numbers far apart, and the first two triangular systems
@@ -690,9 +680,8 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // than d + 1 stay free: each asks for f(xᵢ) = yᵢ, one equation for the d + 1
 // numbers in w and b. With a Gaussian all may. So we begin with few, which
 // sample (linalg.go) spaces evenly in their list, and double the number after a
-// try that used more than half of it and met few bounds. There is no upper
-// limit, since one below the number of free variables would leave their values
-// to pairs. H is at most as large as the block's matrix.
+// try that used more than half of it and met few bounds. H is at most as large
+// as the block's matrix.
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses a walk unless D grows by more than ε
@@ -740,7 +729,6 @@ func (p *tries) newton(d *dual, gain float64) {
 	if paying*gained*p.pairWork > p.pairGain*work { // gained/work > pairGain/pairWork/paying
 		p.waitTimes = shortWait
 	}
-	// Few met a bound, and mostFree matters: the try used more than half of it.
 	if fewMet*met < len(free) && 2*len(free) > p.mostFree {
 		p.mostFree *= 2
 	}
@@ -764,7 +752,7 @@ func (d *dual) try(free []int) (met int, gained, work float64) {
 }
 
 // effort returns the work of a walk of this many free variables up to its first
-// bound, by the list above: f³/16 + 8f² + 2fn + 64n.
+// bound, by the list above.
 func (d *dual) effort(free int) float64 {
 	f, n := float64(free), float64(len(d.b))
 	return f*f*(f/16+8) + 2*f*n + 64*n
@@ -887,9 +875,7 @@ func without(z []float64, directions [][]float64) []float64 {
 
 // move sets the free variables to their new values, which are in beta, changes
 // b by addRows (linalg.go), and returns the gain. If the gain is not above ε
-// times the length of the step, move changes nothing and returns 0. The
-// rounding error of the gain is often larger, but this is enough for the search
-// to end.
+// times the length of the step, move changes nothing and returns 0.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
@@ -1182,7 +1168,7 @@ func (s *decomposition[X]) solveBlock() error {
 }
 
 // limits returns the violation at which the next block stops, by "Blocks", and
-// how many steps it may make. Each idle block halves their number.
+// how many steps it may make.
 func (s *decomposition[X]) limits() (enough float64, limit int) {
 	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/blockGain), blockSteps*len(s.block)
 	if s.oneBlock {
@@ -1212,9 +1198,7 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
 // A block whose first step rounding swallows, so that βᵢ + δ is βᵢ, is idle
-// too. For then δ ≤ ε|βᵢ|, and its gain ½ηδ² is at least the (m − M)²/(2η′) of
-// the worst pair, whose η is η′. As each η is at most 4·max K, m − M is at most
-// 4·max K·ε|βᵢ|, below the floor.
+// too: m − M is then at most 4·max K·ε|βᵢ|, below the floor.
 //
 // Steps may also go in a circle. If max K is large, a step from β = 0 to ±C can
 // round each bₖ by more than m − M, and later steps of the block undo it. Then
@@ -1289,8 +1273,7 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // spread over several blocks, they would undo steps of each other, and a try of
 // a part of them could not reach the best point of their face. As many places
 // are for others, which violate: they ask for a b on the other side of the
-// present one, the mean bᵢ of the free variables (not the middle of m and M,
-// which the last points of a rare class keep far from the b of all others).
+// present one, the mean bᵢ of the free variables.
 //
 // If the free variables need more places than there are, those of the last
 // block come first, whose values are at hand, and some places are kept for
@@ -1334,7 +1317,6 @@ func (s *decomposition[X]) choose() []int {
 	size := min(max(fewest, 2+freePlaces*len(free)), c.side)
 	_, _, i, j := s.all.ends()
 	block, chosen := []int{i, j}, marked(n, []int{i, j})
-	// Those of the last block, whose rows are in the matrix, come first.
 	for _, i := range slices.Concat(s.block, free) {
 		if len(block) < size-size/keptPlaces && s.all.free(i) && !chosen[i] {
 			block, chosen[i] = append(block, i), true
@@ -1380,8 +1362,7 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 // overflow, as they may for C = ∞ if k is no kernel, applyBlock goes back to
 // beta and b, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
-	// Steps in a block of all variables have changed s.all. We take b back, and
-	// carry changes it without the rounding errors of the steps.
+	// We take b back: carry changes it without rounding errors of steps.
 	copy(s.all.b, b)
 	// The ‖w‖² of the certificate may be as large, and has to be finite.
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
@@ -1494,8 +1475,7 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// Pairs soon make up for a t up to 2 (1.2 and 4 were measured: trainings
-	// take as long). If ww is 0, t is infinite or NaN.
+	// Pairs soon make up for a t up to 2. If ww is 0, t is infinite or NaN.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
