@@ -51,8 +51,7 @@
 //
 //	F(w̄) = ‖w̄‖² + ¼·(23/18 + 1) = 59/648 + 41/72 = 107/162 = 0.660
 //
-// The minimum of F is 21/32 = 0.656, at w = (¼, ⅛, −⅛), as (free dual) will
-// show.
+// The minimum of F is 21/32 = 0.656, at w = (¼, ⅛, −⅛), by (free dual).
 //
 // # The plain method
 //
@@ -124,22 +123,19 @@
 //
 // # Why the procedure goes down
 //
-// We put θₜ = 2λtwₜ into (procedure), so that only weights are left, and let ℓ
-// be the loss of x_t:
+// We put θₜ = 2λtwₜ into (procedure), and let ℓ be the loss of x_t:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
-// Averaged over the draws, 2λwₜ + ∇ℓ(wₜ) is ∇F(wₜ), and a step goes along
-// −∇F(wₜ).
+// Averaged over the draws, 2λwₜ + ∇ℓ(wₜ) is ∇F(wₜ): steps go along −∇F(wₜ).
 //
 // # How near it comes
 //
 // Since F is convex, a short step along −∇F(wₜ) brings wₜ nearer to the
 // minimiser w*, and the more so, the higher F(wₜ) is above F(w*). But no
-// distance falls below 0, so there cannot be many steps at which F(wₜ) is far
-// above F(w*).
+// distance falls below 0, so F(wₜ) cannot be far above F(w*) in many steps.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), with the loss ℓ of the point drawn at step t. A
 // subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and (rate) is
@@ -923,8 +919,7 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 }
 
 // Loss returns the multiclass logistic loss (log loss) of a point of the given
-// class, −ln p of the probability p of the class. It is accurate even if it is
-// tiny or huge.
+// class, −ln p of the probability p of the class. It is accurate, tiny or huge.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -948,8 +943,7 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 }
 
 // slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the class this is minus the sum of all other pⱼ: pⱼ − 1 would lose digits
-// near 1.
+// the class this is minus the sum of all other pⱼ: pⱼ − 1 loses digits near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1044,8 +1038,7 @@ func SoftmaxSGD(
 //
 // L is convex. It has a minimum because 0 < qᵢ < 1: it depends only on the zᵢ,
 // and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞. Newton's
-// method finds it. A long step may go too far, and is halved until L becomes
-// smaller.
+// method finds it. A long step may go too far, and is halved until L falls.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value gives ½ for every value. Save it by encoding/gob.
@@ -1092,8 +1085,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 // ½ at f = −B/A. A machine's Predict changes at f = 0, so the two may disagree.
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
-// calibrationLoss is L, minus the logarithm of the likelihood, with the values
-// fᵢ and the targets qᵢ.
+// calibrationLoss is L, with the values fᵢ and the targets qᵢ.
 type calibrationLoss struct {
 	f, q  []float64
 	start Calibration // nearly the best for A = 0: σ(B) = (n₊ + 1)/(n + 2)

@@ -177,8 +177,7 @@ import (
 //
 // Up to "# From here on" the code solves programs that have a solution, and
 // coefficients near 1. It needs only linalg.go: go run ./testdata/paste qp
-// prints it with what it needs as a program, whose Train takes a Gram matrix,
-// labels and C.
+// prints it as a program, whose Train takes a Gram matrix, labels and C.
 //
 // To solve a program, fill the struct program, with zeros in curve unless Q is
 // diagonal. x_v ≤ hi is the entry {v, 1} of bounds with the right-hand side hi,
@@ -603,8 +602,7 @@ func (k *kkt) diagonalH(eta []float64) {
 }
 
 // fewRows reports whether no row is put into H if Q is diagonal: up to m = n/2,
-// where m²n/2, the multiply-adds of (schur), are n³/8, below the n³/6 of full
-// H.
+// where m²n/2, the multiply-adds of (schur), are n³/8, below the n³/6 of H.
 func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // eliminate sets u to K⁻¹r, but for what ridge and cut-off change: Δx and Δz
@@ -1000,8 +998,7 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 }
 
 // settled returns the point with x put on bounds by toBounds, r_x, r_z and
-// f(x). Slacks are made from x, at least 0, so that r_z is how much x violates
-// a row.
+// f(x). Slacks are made from x, at least 0: r_z is how much x violates a row.
 func (f *form) settled(at point) (v, r point, value float64) {
 	v, r = f.view(slices.Clone(at.all)), f.newPoint()
 	f.toBounds(v)
@@ -1348,8 +1345,7 @@ func (p QP) bounds(j int) (lo, hi float64) {
 //
 // with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier of the equality is b: stationarity
 // in αᵢ is then yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ, with gᵢ = f(xᵢ) − b, and
-// svm.go asks the same: at least 0 for αᵢ = 0, at most 0 for αᵢ = C, and 0 in
-// between.
+// svm.go asks the same: at least 0 for αᵢ = 0, at most 0 for αᵢ = C, else 0.
 //
 // For C = ∞ the objective may fall without end. But the hulls of the classes,
 // the sets of weighted means of their φ(xᵢ), always have nearest points:
@@ -1545,8 +1541,7 @@ func (p *dualProgram) constrain(y []float64) {
 }
 
 // centred returns the points less one in their middle, medianPoint (kernel.go),
-// which leaves Σ αᵢyᵢxᵢ as it is, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0, which may
-// lie anywhere, becomes 0.
+// which leaves Σ αᵢyᵢxᵢ as it is, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0 becomes 0.
 func centred(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {

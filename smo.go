@@ -86,8 +86,7 @@
 //
 // # An example by hand
 //
-// These are the four points of svm.go, with C = 10 and the dot product as
-// kernel, called Linear:
+// These are the four points of svm.go, with C = 10 and the dot product, Linear:
 //
 //	i    xᵢ        yᵢ    Kᵢ₁  Kᵢ₂  Kᵢ₃  Kᵢ₄
 //	1    (3, 3)    +1    18   27    6    3
@@ -208,8 +207,7 @@
 // The function plainSMO is this method. SMO ends with another b, the mean bᵢ of
 // the free variables, those strictly between their bounds, if there are any.
 // Since a free βᵢ can grow and shrink, M ≤ bᵢ ≤ m by (ends), and both b are at
-// most tol apart. Does the method end? "Why it ends" proves it, behind the code
-// of "# Pairs".
+// most tol apart. Does the method end? "Why it ends" proves it.
 //
 // # The free variables at once
 //
@@ -231,8 +229,7 @@
 // Turned upside down, D is a valley along the line β₁ = β₂. From its best point
 // D falls by ½t² if β₁ − β₂ changes by t, but only by ½·10⁻⁴t² if β₁ + β₂ does:
 // the valley is a hundred times as long as wide. A step of points 1 and 3 leads
-// across the valley to the other wall, and the next, of points 2 and 3, leads
-// back:
+// across the valley to the other wall, and the next, of points 2 and 3, back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -250,10 +247,9 @@
 // of pairs are good at finding out which, and bad at finding the values.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
-// face of the box, like a square or an edge of a cube. One of them, r, keeps
-// Σ βᵢ the same: when each other free variable i moves by δᵢ, r moves by δᵣ,
-// minus the sum of these δᵢ. The step to the best point of the face solves
-// (newton).
+// face of the box, like an edge of a cube. One of them, r, keeps Σ βᵢ the same:
+// when each other free variable i moves by δᵢ, r moves by δᵣ, minus the sum of
+// these δᵢ. The step to the best point of the face solves (newton).
 //
 // The sums run over all free variables. From the second line on, the terms with
 // i = r or j = r are 0, so that H needs no row and no column r:
@@ -267,8 +263,7 @@
 // Positive definite means that ΣΣ δᵢδⱼHᵢⱼ > 0 unless δ = 0; if H is not, see
 // "Flat directions". If only i and r are free and no bound is met, (newton) is
 // (step), with H = η. If the step would leave the box, we go as far as its
-// first bound, and solve (newton) for the variables that are still free ("Along
-// the bounds").
+// first bound, and solve (newton) for the variables that are still free.
 //
 // At the optimum all free bᵢ are equal, because the only b that suits a free
 // point i is bᵢ. The step of (newton) makes them so: by (gradient) it lowers
@@ -300,8 +295,7 @@
 //
 // # Sources
 //
-// J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
-// the original.
+// J. Platt, Fast training of SVMs using sequential minimal optimization (1998).
 //
 // K. Scheinberg, An efficient implementation of an active set method for SVMs
 // (2006): steps of all free variables, and no pairs.
@@ -470,9 +464,8 @@ func (d *dual) pair(i int, tol float64) int {
 // eta returns η = ‖φ(xᵢ) − φ(xⱼ)‖².
 func (d *dual) eta(i, j int) float64 { return d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j] }
 
-// step moves βᵢ up and βⱼ down by (step), changes b by (update), and returns by
-// how much D grows, (gain). If the step has no end, it changes nothing and
-// returns +Inf.
+// step moves βᵢ up and βⱼ down by (step), changes b by (update), and returns
+// the (gain). If the step has no end, it changes nothing and returns +Inf.
 func (d *dual) step(i, j int) (gain float64) {
 	gap, eta := d.b[i]-d.b[j], d.eta(i, j)
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
@@ -521,8 +514,7 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 
 // # Why it ends
 //
-// Theorem. For finite C and tol > 0 the plain method ends, if nothing is
-// rounded.
+// Theorem. Without rounding the plain method ends for finite C and tol > 0.
 //
 // The plan: all steps together have a finite length, so that late steps are
 // short. Only bounds make them so, and each point has finitely many such steps.
@@ -655,10 +647,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // # When to leave pairs
 //
 // Nobody knows beforehand whether steps of (newton) are worth their work, so we
-// try them now and then.
-//
-// How much work is a walk that moves f of the n variables? The unit is a
-// multiply-add of pairs, which make 4n in a step. The numbers are rough.
+// try them now and then. How much work is a walk that moves f of the n
+// variables? The unit is a multiply-add of pairs, which make 4n in a step. The
+// numbers are rough.
 //
 //	f³/16    H = LLᵀ: f³/6, in about 3/8 of the time, as a number that is read is used again
 //	8f²      making H, from numbers far apart, and the first two triangular systems
@@ -680,8 +671,7 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // than d + 1 stay free: each asks for f(xᵢ) = yᵢ, one equation for the d + 1
 // numbers in w and b. With a Gaussian all may. So we begin with few, which
 // sample (linalg.go) spaces evenly in their list, and double the number after a
-// try that used more than half of it and met few bounds. H is at most as large
-// as the block's matrix.
+// try that used more than half of it and met few bounds.
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses a walk unless D grows by more than ε
@@ -698,8 +688,7 @@ const (
 	fewMet    = 10  // less than one in so many met a bound: the next try may move twice as many
 )
 
-// tries say when (newton) is tried, and with how many variables. The blocks of
-// a training share them.
+// tries say when (newton) is tried, with how many variables, in all blocks.
 type tries struct {
 	pairWork  float64 // multiply-adds of pairs since the last try
 	pairGain  float64 // what pairs have gained since the last try
@@ -760,8 +749,7 @@ func (d *dual) effort(free int) float64 {
 
 // walk moves the free variables from bound to bound, up to the best point of
 // their face, or until r meets its bound. It returns how many bounds were met,
-// by how much D grew, and the place of r in free if r met its bound, or else
-// −1.
+// by how much D grew, and the place of r in free if r met its bound, else −1.
 func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -929,8 +917,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // called only once for each pair of points. With thousands of α between 0 and
 // C, training is fast if o.Cache has room for the matrix of these points. But
 // processors share kernel values and sums over all points, not the steps: a
-// second one then saves less. Many machines, as [OneVsOne] trains them, share
-// more.
+// second one then saves less.
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
@@ -1299,8 +1286,7 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b. A block of all variables is
-// s.all itself, whose β and b its steps change, and its matrix are the rows
-// that are held.
+// s.all itself, whose β and b its steps change, and its matrix the rows held.
 func (s *decomposition[X]) nextBlock() *dual {
 	if s.oneBlock {
 		return s.all
@@ -1340,8 +1326,7 @@ func (s *decomposition[X]) choose() []int {
 	return append(block, sample(violating(0), size-len(block))...)
 }
 
-// wrongBy returns by how much b is on the wrong side of bᵢ, by the table in
-// "The problem", or 0.
+// wrongBy returns how far b is on the wrong side of bᵢ ("The problem"), or 0.
 func (d *dual) wrongBy(i int, b float64) float64 {
 	if b < d.b[i] && d.beta[i] < d.hi[i] || b > d.b[i] && d.beta[i] > d.lo[i] {
 		return math.Abs(b - d.b[i])
@@ -1528,8 +1513,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     product with Σ Δβᵢxᵢ.
 //
 // All storage is in pages of n numbers. A page holds a row of K, or as many
-// rows of the matrix as it has space for. If the matrix grows, it takes over
-// the pages of rows.
+// rows of the matrix as fit. If the matrix grows, it takes over pages of rows.
 //
 // A value of a user's kernel may take very long: its rows are slow. They are
 // made one by one, for free variables and else only when a step asks for them,
@@ -1610,8 +1594,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	return block, k
 }
 
-// grow gives the storage of the matrix room for a block of this size, for which
-// rows may have to go.
+// grow gives the storage of the matrix room for a block of this size.
 func (s *decomposition[X]) grow(size int) {
 	c := &s.cache
 	perPage := len(c.x) / c.side                     // rows of the matrix in a page
@@ -1650,8 +1633,7 @@ func marked(n int, list []int) []bool {
 }
 
 // carry changes b by (carry): in the block with its matrix k, and outside, by
-// addSums, with rows. minusDelta holds the −Δβ of all variables. It returns how
-// many moved.
+// addSums, with rows. minusDelta holds all −Δβ. It returns how many moved.
 func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) (count int) {
 	inside, ofBlock := s.all.b, minusDelta
 	if !s.oneBlock {
@@ -1682,8 +1664,7 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 // f.Points from i on, in the columns from lo on.
 //
 // Slow rows are the last only in refresh, since carry finds those of the block
-// held. Trace may end them with an error. Their values were checked when they
-// were made before.
+// held. Trace may end them with an error. Their values were checked before.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	addHeld := func(rows []int) {
