@@ -139,9 +139,8 @@
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
 // (Here ξ may have any sign: its μ takes care of ξᵢ ≥ 0.) Each α that meets
-// (balance) and (box) thus gives a lower bound of the primal values. In the
-// example α = ⅛ at both points gives 3/16. The dual asks for the largest of
-// these bounds. In α alone it is
+// (balance) and (box) thus gives a lower bound of the primal values. The dual
+// asks for the largest of these bounds. In α alone it is
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -170,10 +169,10 @@
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ   [± Σ αᵢξᵢ added]     (gap)
 //
 // We call this difference the gap. The last line is a square plus products of
-// numbers ≥ 0, so every dual value is a lower bound. A machine is thus at most
-// its gap above the optimum, and optimal if the gap is 0. This means
-// w = v, and that each product is 0: ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if
-// αᵢ > 0. Point by point,
+// numbers ≥ 0, so every dual value is a lower bound
+// (TestWeakDualityHoldsForAnyMachines). A machine is at most its gap above the
+// optimum, and optimal if the gap is 0. This means w = v, and that each product
+// is 0: ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. Point by point,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the edge)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the edge)
@@ -397,19 +396,12 @@ import (
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
 //
-// A file that gives a letter another meaning says so, as qp.go does of b and z.
-//
 // # Exercises
 //
 //   - Show the claim of the test
 //     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
 //   - Take two points, one of each label. Find α and b by hand, for large and
 //     for small C: TestTwoPointDualIsTwoOverSquaredDistance.
-//   - Which sign has each term of (gap), and what follows for primal and dual
-//     values? TestWeakDualityHoldsForAnyMachines.
-//   - Which points can be left out without changing the machine?
-//     TestWhatIsDoneToTheDataIsDoneToTheMachine. When does more than one b suit
-//     the same α? TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
 //   - Write the problem of the four points as a quadratic program:
 //     Example_quadprog.
 //
@@ -533,9 +525,8 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 }
 
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
-// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. It predicts a point in
-// O(d), an Expansion in O(d) per support vector. If f has a Scale, the plane
-// takes points that are not scaled.
+// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. If f has a Scale, the
+// plane takes points that are not scaled.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -665,18 +656,15 @@ const cacheBytes = 1 << 30
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains, before the first kernel value, before each
 // block of steps of [SMO] or each step of [DualQP] or [PrimalQP], and before
-// the proof of [ErrNotSeparable], which takes four rows (hullEvidence). If the
-// kernel is yours or [Substrings], whose values may be slow, it also asks
-// before each row of n values. Trainings at the same time, as in [OneVsOne],
-// call Trace at the same time: if it counts its calls, it needs a lock.
+// the proof of [ErrNotSeparable]. If the kernel is yours or [Substrings], whose
+// values may be slow, it also asks before each row of n values. Trainings at
+// the same time, as in [OneVsOne], call Trace at the same time: if it counts
+// its calls, it needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrStopped]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
-//
-// Violation begins at 2 for SMO, where α = 0 and m(α) − M(α) = 1 − (−1), and at
-// 1 for DualQP and PrimalQP, as a relative error.
 //
 // Trace sees one Dual for each block, and a small set is one block. To plot
 // each step of SMO, train with MaxIter = 1, 2, 3, … and read Certificate.Dual.
@@ -802,8 +790,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 
 // # Which b
 //
-// By the table in "Optimality" each point claims something of b. The largest
-// lower bound of b is m(α), and the smallest upper bound M(α):
+// By the table in "Optimality", the largest lower bound of b and the smallest
+// upper bound are
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
@@ -826,7 +814,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	(1, 1)    −1    C     2/3    −5/3       b ≥ −5/3      = m
 //	(0, 1)    −1    0     1/3    −4/3       b ≤ −4/3      = M
 //
-// Every b from m = −5/3 to M = −4/3 is optimal, and bias takes −3/2.
+// Every b from m = −5/3 to M = −4/3 is optimal, and bias takes −3/2
+// (TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval).
 
 // newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
@@ -874,15 +863,13 @@ func midpoint(low, high float64) float64 {
 //	⅛ in place of ¼, with b = −1
 //
 // With the wrong sign the gap is large, but the violation is 0, as it does not
-// depend on b: α is right, and another b suits it, −2, the only number in
-// [−2, −2].
+// depend on b: α is right, and another b suits it, −2.
 //
 // Without balance f is right, since ⅜·(3, 3) − ⅝·(1, 1) is w = (½, ½), but
 // nothing is proved: the dual value is ¾, above the primal ¼. Where the last
 // student has stopped, no b suits all points, and the last line says "no b
 // suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5". ExampleCertify
-// repeats all five. In the book you can make these mistakes yourself:
-// machine.html#four,linear,C=10,mistake=sign.
+// repeats all five.
 //
 // When is a machine good enough? SMO, its checks DualQP and PrimalQP, and
 // String, which judges the α and b of anybody, allow
@@ -938,10 +925,6 @@ func midpoint(low, high float64) float64 {
 // be missed by rounding alone. It is an estimate, mostly too large, perhaps too
 // small if k is no kernel. What moves f at all points alike, which b takes up,
 // is not counted.
-//
-// If each f(xᵢ) is off by Rounding, ‖w‖² = Σ αᵢyᵢgᵢ is off by up to
-// SumAlpha·Rounding, and the slack of each point on its edge or inside costs up
-// to Cᵢ·Rounding more.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -965,7 +948,7 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
 // 0 and k is psd, α and b are optimal if and only if b lies between BLow and
-// BHigh, and such a b exists if and only if the violation is not positive.
+// BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
@@ -999,8 +982,7 @@ func (c Certificate) goodForQP() bool {
 // most ten, and behind ± how far it may have moved the gap, if this shows.
 //
 // The last line gives b, and the interval of all b that suit α, or the two b
-// that points ask for. If the violation is within its limit, any b between
-// these misses no margin by more than it.
+// that points ask for.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1110,9 +1092,7 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // modelWith returns the machine of α and this b, given gᵢ = f(xᵢ) − b and
-// maxK = max k(xᵢ, xᵢ). First it makes f and what the points get from it, then
-// the certificate: α and the conditions, the two values, and what rounding may
-// have done (roundingOf, in "Rounding").
+// maxK = max k(xᵢ, xᵢ).
 func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m, beta := len(y), &Model[X]{Alpha: alpha}, signed(alpha, y)
 	m.Expansion, m.Index = withoutZeros(k, x, beta)
@@ -1557,9 +1537,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // Cross-validation says how good a machine will be on points that it has not
 // seen, as its accuracy on those of the training does not.
 //
-// This can be proved. Leave out each point in turn, train on the others, and
-// predict it. At most as many predictions are wrong as the machine of all
-// points has support vectors (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
+// Leave out each point in turn, train on the others, and predict it. At most as
+// many predictions are wrong as the machine of all points has support vectors
+// (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
 // Proof, for machines with a free support vector, so that b is unique. Let f be
 // the machine of all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so f predicts
@@ -1835,13 +1815,6 @@ func (r Report[L]) String() string {
 }
 
 // # From here on
-//
-// What follows has four rooms:
-//
-//	what comes in          "Bad input", "What comes from a file"
-//	what trainers share    "Rounding", "How a search is watched", "Trainings at the same time"
-//	practice, at work      "A search at work", "Many points of several classes"
-//	LIBSVM's files         at the end
 
 // # Bad input
 
@@ -1873,11 +1846,10 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 // Cᵢ > 0, or nil without it, and what it makes of all points (by scaledBy of
 // kernel.go), if k takes them.
 //
-// A feature that is 0 at half of the points or more is only divided, since rows
-// with many zeros are fast: "# Sparse rows" in kernel.go. Its mean μ is small
-// anyway. Let v be the mean of the other values, and q their share, at most ½.
-// Then μ = qv, and the deviation σ is at least that of the same feature with v
-// in place of each of them, |v|√(q − q²) ≥ q|v|, so that |μ| ≤ σ.
+// A feature that is 0 at half of the points or more is only divided. Its mean μ
+// is small: let v be the mean of the other values, and q their share, at most
+// ½. Then μ = qv, and the deviation σ is at least that of the same feature with
+// v in place of each of them, |v|√(q − q²) ≥ q|v|, so that |μ| ≤ σ.
 func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardizer, []X, error) {
 	if !o.Scale {
 		return nil, x, checkKernel("kernel", k, x)
@@ -2125,8 +2097,6 @@ func rebalance(beta, cost []float64, indices []int) {
 }
 
 // # How a search is watched
-//
-// The processors share a row of kernel values, and wait while Trace runs.
 
 // ErrStopped is the error of a training that Options.Trace has ended, or of a
 // [Search] that Trace or After has. It wraps [ErrNotConverged], but ends
@@ -2252,8 +2222,6 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 }
 
 // # A search at work
-//
-// A trial is cross-validation on row numbers of a Gram matrix.
 
 // tryAll returns a trial for each kernel and C, or those so far, and why it
 // stopped.
@@ -2363,10 +2331,6 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 }
 
 // # Many points of several classes
-//
-// With OneVsOne, a point may be a support vector of many machines. ScoresAll
-// and Predictor collect the support vectors of all machines, each once, and
-// compute its kernel value with a new point once (BenchmarkPredictClasses).
 //
 // From kernel.go come scaledBy, which scales points, prepare, whose row and
 // eachTile make kernel values, plane, the w of a Linear machine, and sums, the
