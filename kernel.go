@@ -3,9 +3,9 @@
 // kernel.go holds the kernels, formulas that take the place of the dot product
 // of two points, and what is built on them. Its code needs linalg.go only.
 //
-// A first reading can end with "# In short". The code is plain up to "# Bad
-// input": checks, fast ways to many kernel values and a kernel of strings
-// follow.
+// A first reading can end with "# Kernels from kernels". The code is plain up
+// to "# Bad input": checks, fast ways to many kernel values and a kernel of
+// strings follow.
 //
 // # An example by hand
 //
@@ -33,9 +33,6 @@
 //	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
-//
-// The distance from φ(x₁) to φ(x₂) follows from K too: its square is
-// K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
 // What are the features good for? Give (1, 1) and (−1, −1) the label +1, and
 // (1, −1) and (−1, 1) the label −1: these are the points of XOR. No line
@@ -105,12 +102,6 @@
 //   - a pullback k(h(a), h(b)) through any map h: map the points first;
 //   - normalisation: divide each feature vector by its length.
 //
-// # In short
-//
-// A kernel is a symmetric function whose Gram matrices are psd: an inner
-// product of features that need not be computed, and all that an SVM needs.
-// Here a first reading can end.
-//
 // # The code
 //
 // A [Kernel] has one method, Eval. After the kernels stands what uses them:
@@ -170,8 +161,7 @@ import (
 // Eval must be symmetric, because of Eval(a, b) and Eval(b, a) the package
 // computes only one. It must be pure: the same points always give the same
 // value. Several goroutines may call it at once. It need not check parameters:
-// [Gram], the maps and the trainers do. Where points have much to prepare, as
-// texts have, a [RowKernel] is faster.
+// [Gram], the maps and the trainers do.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -213,8 +203,6 @@ func (k Linear) Eval(a, b []float64) float64 { return Dot(a, b) }
 
 func (k Linear) String() string { return "a·b" }
 
-// The functions check… of "# Bad input" say what is wrong with points,
-// parameters, kernels.
 func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
@@ -687,9 +675,8 @@ func psdTolerance(gram *Matrix) float64 {
 // √((2γ)^q/m!)·exp(−γ‖x‖²) for its degree q. [PowerSum.Map] needs no roots,
 // because it counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
-// We list monomials by degree, and those of one degree lexicographically. In d
-// variables, C(d + p, p) have a degree of at most p. Those of degree p in x′
-// are sorted as monomials of x too: they begin with the highest power of √R.
+// The monomials of degree p in x′ are sorted as monomials of x too: they begin
+// with the highest power of √R.
 //
 // The factorials in q!/m! would overflow, but a feature is that of a parent,
 // which lacks its last variable x_v, times a ratio: if the product has the
@@ -878,7 +865,7 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 // number of eigenvalues of K above the tolerance of [IsPSD]. The inner product
 // zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance: once for the eigenvalues left out,
 // once for rounding. It returns an error if K is not positive semi-definite.
-// The cost is that of [Matrix.Eigen], about 5n³ multiply-adds.
+// The cost is that of [Matrix.Eigen].
 func Coordinates(gram *Matrix) (*Matrix, error) {
 	lambda, v, err := eigenpairs(gram)
 	if err != nil {
@@ -1647,9 +1634,6 @@ func (k gramRows) check([]int) error             { return nil }
 func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // # Rows by inner products
-//
-// The fast loop of linalg.go makes inner products in nearly all of the time; a
-// formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
 // squared norms. First moved (linalg.go) subtracts shift from all points: it is
@@ -1985,13 +1969,12 @@ func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
 
 // # Strings
 //
-// Texts have no coordinates: [Substrings] compares two by their common pieces.
-//
-// The plain way to find these in two strings a and b is a table. Let c(i, j) be
-// the length of the longest common suffix of the first i runes of a and the
-// first j runes of b: c(i − 1, j − 1) + 1 if both end with the same rune, else
-// 0. The common substrings that end at i and j are the suffixes of this longest
-// one. With weight(l), the sum of Decay^m over Min ≤ m ≤ min(l, Max),
+// The plain way to find the common pieces of two strings a and b is a table.
+// Let c(i, j) be the length of the longest common suffix of the first i runes
+// of a and the first j runes of b: c(i − 1, j − 1) + 1 if both end with the
+// same rune, else 0. The common substrings that end at i and j are the suffixes
+// of this longest one. With weight(l), the sum of Decay^m over
+// Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
