@@ -144,19 +144,6 @@
 // (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
 // μ in its last row and, by symmetry, column.
 //
-// # Why that is not enough
-//
-// The plain methods lose time and digits. Each problem, and the section or
-// function that removes it:
-//
-//   - The number under the root, the pivot, may be positive only by rounding:
-//     "Cholesky".
-//   - Elimination of columns can make rounding errors grow: "Reflectors".
-//   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
-//   - Forming AAᵀ rounds small singular values away: "Singular values".
-//   - Squares of large entries overflow: Matrix.frexp scales these to near 1.
-//   - Each addition of a sum waits for the one before: "The fast loop".
-//
 // # Notation
 //
 //	aᵢ      row i of A, a.Row(i)
@@ -204,7 +191,6 @@
 // J. Demmel, K. Veselić, Jacobi's method is more accurate than QR (1992): why
 // SVD gets the small singular values right.
 //
-//
 // # Exercises
 //
 //  1. For which q is the matrix with the rows (1, q) and (q, 4) positive
@@ -218,7 +204,7 @@
 //  4. The matrix with the rows (1, 1), (ν, 0), (0, ν) has the singular values
 //     √(2 + ν²) and ν. Which of them survive in AᵀA, if ν = 10⁻⁹? ExampleSVD
 //  5. What does the other root of the example, t = −3, make of the two rows?
-//     Which root turns them by less than 45°? TestRotationByHand
+//     TestRotationByHand
 
 package svm
 
@@ -505,7 +491,7 @@ func badEntry(a []float64) int {
 
 // # Checks
 //
-// A check returns an error, and cmp.Or of several the first. A want… panics.
+// A check returns an error, a want… panics.
 
 // checkFinite returns an error that names the first entry that is not finite.
 func checkFinite(name string, v []float64) error {
@@ -1000,10 +986,10 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 
 // # Symmetric eigenvalues
 //
-// A QR step costs only O(n) for a tridiagonal matrix. Eigen therefore first
-// makes T = QᵀAQ tridiagonal. Let B be the block of the rows and columns of A
-// after k. One reflector H maps the entries of row k after the diagonal to
-// (β, 0, …, 0), and turns B from both sides:
+// A QR step costs O(n³), but only O(n) for a tridiagonal matrix. Eigen
+// therefore first makes T = QᵀAQ tridiagonal. Let B be the block of the rows
+// and columns of A after k. One reflector H maps the entries of row k after the
+// diagonal to (β, 0, …, 0), and turns B from both sides:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
@@ -1257,8 +1243,9 @@ func rotate(a, b []float64, c, s float64) {
 
 // # Singular values
 //
-// Instead of forming AᵀA, we rotate the columns of A itself, pair by pair,
-// until all are orthogonal. An m×n matrix with m < n is transposed first.
+// Forming AᵀA would round small singular values away. We rotate the columns of
+// A itself, pair by pair, until all are orthogonal. An m×n matrix with m < n is
+// transposed first.
 //
 // Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
 // with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
