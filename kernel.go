@@ -161,7 +161,8 @@ import (
 // Eval must be symmetric, because of Eval(a, b) and Eval(b, a) the package
 // computes only one. It must be pure: the same points always give the same
 // value. Several goroutines may call it at once. It need not check parameters:
-// [Gram], the maps and the trainers do.
+// [Gram], the maps and the trainers do. Where points have much to prepare, as
+// texts have, a [RowKernel] is faster.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
