@@ -168,8 +168,7 @@ type Kernel[X any] interface {
 }
 
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f).
-// encoding/gob cannot save a function: to save a machine, declare a type with a
-// method Eval.
+// encoding/gob saves no function: to save a machine, declare a type with Eval.
 //
 // Beside the package's own kernel of the same formula, α and b may differ, as
 // far as Options.Tol lets them: the search takes another path.
@@ -195,8 +194,7 @@ type RowKernel[X any] interface {
 //
 // String of each kernel is its formula.
 
-// Linear is the kernel a·b: the feature map is the identity. The zero value is
-// ready to use.
+// Linear is the kernel a·b: φ is the identity. The zero value is ready to use.
 type Linear struct{}
 
 // Eval returns a·b.
@@ -545,8 +543,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
 // differ, or is empty. It forgives 10⁻⁶ of the larger or, as both may cancel to
 // nearly 0, of k(a, a): rounding, even of float32, is far below, a slip far
-// above, in most pairs. It compares neighbours in a sample (linalg.go) of 16
-// points.
+// above, in most pairs. It compares neighbours in a sample (linalg.go) of 16.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if _, own := ownMethods[ownKernel[X]](k); own {
 		return ""
@@ -773,8 +770,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // Products of fewer factors come first, those of the same number in
 // lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂.
 //
-// Map panics if a parameter is out of range, or if there are more than 2²⁸
-// coordinates.
+// Map panics if a parameter is out of range, or for more than 2²⁸ coordinates.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
 	n := powerSum(float64(d), k.Degree)
@@ -1046,8 +1042,7 @@ func scaledBy[X any](s *Standardizer, xs ...X) []X {
 // the example of [Model] does.
 //
 // For the Linear kernel, each call adds up w = Σ cᵢxᵢ again. For many points,
-// call Values or PredictAll, or [LinearHyperplane] once, whose plane costs O(d)
-// per point.
+// call Values or PredictAll, or [LinearHyperplane] once: O(d) per point.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	z, vector := any(x).([]float64)
@@ -1599,8 +1594,7 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 	return r
 }
 
-// squaredNorms returns k(x, x) = ‖φ(x)‖² of each point. A value is that much
-// work.
+// squaredNorms returns k(x, x) = ‖φ(x)‖² of each point, each of this work.
 func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 	v := make([]float64, len(x))
 	share(len(x), work, func(i int) { v[i] = k.Eval(x[i], x[i]) })
@@ -1711,8 +1705,7 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x,
 // than t = γ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features the error
 // of t by (distance) is, to first order in ε, at most (2d + 3)ε·h: d for the
 // norms, d for 2a·b ≤ ‖a‖² + ‖b‖², 3 for the two sums, of sizes h and 2h. We
-// trust k = e⁻ᵗ if h·k ≤ 16 and h ≤ 10¹¹; else Eval computes it again, from
-// differences.
+// trust k = e⁻ᵗ if h·k ≤ 16 and h ≤ 10¹¹; else Eval takes the differences.
 //
 // The error of a trusted k is at most
 //

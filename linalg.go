@@ -9,8 +9,7 @@
 //
 // Cholesky solves Ax = b, and tells whether A is positive definite. Eigen finds
 // the directions in which a symmetric A only stretches a vector, its
-// eigenvectors. SVD says how far any matrix stretches vectors, and what its
-// rank is.
+// eigenvectors. SVD says how far any matrix stretches vectors, and its rank.
 //
 // A first reading can end with "# The plain methods". The code is plain up to
 // "# The fast loop", which sums products for all of it.
@@ -143,6 +142,19 @@
 // singular, and so is R. Its first diagonal entry is not 0, as the column
 // (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
 // μ in its last row and, by symmetry, column.
+//
+// # Why that is not enough
+//
+// The plain methods lose time and digits. Each problem, and the section or
+// function that removes it:
+//
+//   - The number under the root, the pivot, may be positive only by rounding:
+//     "Cholesky".
+//   - Elimination of columns can make rounding errors grow: "Reflectors".
+//   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
+//   - Forming AAᵀ rounds small singular values away: "Singular values".
+//   - Squares of large entries overflow: Matrix.frexp scales these to near 1.
+//   - Each addition of a sum waits for the one before: "The fast loop".
 //
 // # Notation
 //
@@ -928,8 +940,7 @@ type reflector struct {
 // householder returns the H and β with Hx = β1₀, and overwrites x with v.
 //
 // If x without its first entry is shorter than tiny, x counts as on the axis.
-// Numbers below 2⁻¹⁰²² have few digits: with such a β or u₀, H would not be
-// orthogonal.
+// With a β or u₀ below 2⁻¹⁰²², of few digits, H would not be orthogonal.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, length := x[0], Norm(x[1:])
 	x[0] = 1
@@ -1284,8 +1295,7 @@ type SVD struct {
 //
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
 // rows if m < n, are not enough, which no matrix is known to need. The cost is
-// about ten sweeps of up to n²(6m + 3n)/2 multiply-adds for m ≥ n, on one
-// processor.
+// about ten sweeps of n²(6m + 3n)/2 multiply-adds for m ≥ n, not shared.
 func (a *Matrix) SVD() (*SVD, error) {
 	a.wantMatrix()
 	if err := a.checkFinite("A"); err != nil {

@@ -500,8 +500,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	smallest := h.smallestFunctional(x, y)
-	// smallest, a sum with B, is 0 or not far below ε|B|: B/smallest does not
-	// overflow.
+	// smallest, a sum with B, is 0 or not far below ε|B|: B/smallest is finite.
 	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
@@ -624,8 +623,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // can cost nC·Tol: with C = 10⁴ and the default Tol, primal and dual may differ
 // by 2 percent and more. A smaller Tol, such as 10⁻⁶, brings them together.
 //
-// Balance is for classes of unequal size, anew for each fold or pair of
-// classes.
+// Balance is for classes of unequal size, anew for each fold or pair of them.
 //
 // Scale is for features of unequal size: a trainer calls [Standardize] with the
 // points that count, trains on scaled points, and gives the map to the machine,
@@ -649,8 +647,7 @@ type Options struct {
 	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: asked whether to go on, see Progress
 }
 
-// cacheBytes is the default of Options.Cache, 1 GiB: the Gram matrix of 11,585
-// points.
+// cacheBytes is the default of Options.Cache, 1 GiB: 11,585² kernel values.
 const cacheBytes = 1 << 30
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
@@ -1280,8 +1277,7 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // If a call returns an error, OneVsRest still makes the others. If each has
 // left a model, it returns the Multiclass with the error, else nil. Of several
 // errors it returns, in the order of the classes, the first that is not just
-// [ErrNotConverged] or [ErrNotConvex], such as [ErrStopped], or else the first
-// of all.
+// [ErrNotConverged] or [ErrNotConvex], such as [ErrStopped], or the first.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1549,8 +1545,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two differ by at most one in size,
 // and in the number of points of any class. Of a class with fewer points than
-// folds some parts have none. rng shuffles the points. If rng is nil, the seed
-// is fixed.
+// folds some parts have none. rng shuffles the points, nil by a fixed seed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(checkPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
@@ -1815,6 +1810,13 @@ func (r Report[L]) String() string {
 }
 
 // # From here on
+//
+// What follows has four rooms:
+//
+//	what comes in          "Bad input", "What comes from a file"
+//	what trainers share    "Rounding", "How a search is watched", "Trainings at the same time"
+//	practice, at work      "A search at work", "Many points of several classes"
+//	LIBSVM's files         at the end
 
 // # Bad input
 
@@ -2058,8 +2060,7 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // vectors xᵢ − a, with their mean a, give the same w, and the largest term is
 // max ‖xᵢ − a‖². (An error of w moves f(a), too, but b takes that up.) The
 // terms of f = ⟨w, xᵢ⟩ + b then add up to as much as ‖w‖‖xᵢ‖, which rounds more
-// far from the origin. combination, Σ cᵢxᵢ, and squaredDistance are of
-// kernel.go.
+// far from the origin. combination (Σ cᵢxᵢ), squaredDistance: kernel.go.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) float64 {
 	if !isLinear(k) {
 		return resolution(total, maxK)
@@ -2208,8 +2209,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // # Trainings at the same time
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
-// cacheBytes, or 1: four if n = 4,096. What Go has not yet collected may take
-// the rest.
+// cacheBytes, or 1: four if n = 4,096. The rest is for what Go has to collect.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // runTrainings calls f(0), …, f(trainings − 1), by shareAtMost (linalg.go) up
