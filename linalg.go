@@ -1448,7 +1448,8 @@ const tileA, tileB = 96, 24
 // dots sets dst[i][j] = aᵢ·bⱼ for all rows of A and B, which have the same
 // length, tile by tile.
 func dots(dst, a, b [][]float64) {
-	if len(a) == 0 {
+	if len(a) == 0 || len(a) <= tileA && len(b) <= tileB { // nothing to share
+		dotsTile(dst, a, b, 0)
 		return
 	}
 	na, nb := (len(a)+tileA-1)/tileA, (len(b)+tileB-1)/tileB
