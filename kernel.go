@@ -12,8 +12,8 @@
 // Points have labels, +1 or −1, and coordinates, which are called their
 // features. A line, or a plane in a space of more features, separates the
 // labels if each side of it holds one label only. With more features, such as
-// squares and products of the first ones, a plane can separate more points, but
-// soon they are too many to write down. A kernel does without: by a formula in
+// squares and products of the first ones, a plane can separate more, but soon
+// features are too many to write down. A kernel does without: by a formula in
 // the points it computes the inner product of two feature vectors, their dot
 // product.
 //
@@ -613,9 +613,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 //
 // So k has features for any finitely many points. For all points of an infinite
 // set X at once, the feature vector of x is the function φ(x) = k(·, x) on X,
-// and the inner product of φ(a) and φ(b) is defined as k(a, b), so that a sum Σ
-// cᵢφ(xᵢ) has the squared length cᵀKc ≥ 0: see "# Functions in the span of the
-// data".
+// and the inner product of φ(a) and φ(b) is defined as k(a, b), so that a
+// sum Σ cᵢφ(xᵢ) has the squared length cᵀKc ≥ 0: see "# Functions in the span
+// of the data".
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
 // float64 can tell, and returns its smallest eigenvalue λ. As rounding may make
@@ -816,10 +816,10 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 //
 // For the n points of the data, (factor), derived above IsPSD, gives a matrix Z
 // whose rows stand in for features. But a machine also meets a new point x, for
-// which K has no row. What we know of x is the vector φₙ(x) = (k(x₁, x), …,
-// k(xₙ, x)) of its kernel values with the data, which we multiply by S =
-// K^(−½). With unit vectors eᵢ and eⱼ, two points xᵢ and xⱼ of the data then
-// have the inner product
+// which K has no row. What we know of x is the vector
+// φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel values with the data, which we
+// multiply by S = K^(−½). With unit vectors eᵢ and eⱼ, two points xᵢ and xⱼ of
+// the data then have the inner product
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
@@ -996,11 +996,12 @@ func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation))
 
 // # Functions in the span of the data
 //
-// Every kernel method learns a sum of kernels at the data, f(x) = Σ cᵢk(xᵢ,
-// x) + b. Why is such a sum enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A
-// part of w that is orthogonal to all φ(xᵢ) changes no f(xᵢ), and only makes w
-// longer. Without this part, w = Σ cᵢφ(xᵢ), whatever b is: the representer
-// theorem, for any penalty on ‖w‖ by which a longer w does not cost less.
+// Every kernel method learns a sum of kernels at the data,
+// f(x) = Σ cᵢk(xᵢ, x) + b. Why is such a sum enough? In feature space
+// f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal to all φ(xᵢ) changes no
+// f(xᵢ), and only makes w longer. Without this part, w = Σ cᵢφ(xᵢ), whatever b
+// is: the representer theorem, for any penalty on ‖w‖ by which a longer w does
+// not cost less.
 //
 // To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
 // such functions form a vector space, in which k(x, ·) stands for the feature
@@ -1230,10 +1231,10 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // numbers, so that no sum of products overflows: a kernel value of 10¹⁰⁰ times
 // an α and a C of 10⁵⁰ is 10²⁰⁰, which leaves room for 10¹⁰⁸ such terms.
 //
-// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and k(b,
-// b): of the package's vector kernels we check these, and of a user's function,
-// which need not be a kernel, each value. The checks of numbers and counts
-// stand in linalg.go, "# Checks".
+// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
+// k(b, b): of the package's vector kernels we check these, and of a user's
+// function, which need not be a kernel, each value. The checks of numbers and
+// counts stand in linalg.go, "# Checks".
 
 // checkValues is checkNumbers for kernel values. values[j] is k(xᵢ, xⱼ) with
 // i = row(j): always i for row i of K, and j for its diagonal.

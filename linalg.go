@@ -177,9 +177,9 @@
 //	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
 //	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
 //
-// In other words, the singular vectors of A are the eigenvectors of its two
-// Gram matrices, whose common eigenvalues are the squares σᵢ² of the singular
-// values. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
+// In other words, the singular vectors of A are the eigenvectors of AAᵀ and of
+// AᵀA, whose common eigenvalues are the squares σᵢ² of the singular values.
+// TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # The code
 //
@@ -438,7 +438,7 @@ func sign(v float64) float64 {
 // signs returns the sign of each value.
 func signs(v []float64) []float64 { return images(v, sign) }
 
-// moved returns the points x − shift, or x itself if shift is 0. It panics
+// moved returns the points x − shift, or x if shift is 0 or NaN. It panics
 // unless all have d coordinates.
 func moved(x [][]float64, shift []float64, d int) [][]float64 {
 	wantFeatures(x, d)
@@ -833,7 +833,7 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // If the pivot of row i is not above limit[i], cholesky puts +Inf in its place.
 // Then all that is divided by lᵢᵢ becomes 0, and the rest of L is the factor of
 // A without row and column i: enough for solvers that check their result. The
-// error gives the first such pivot as i + offset.
+// error counts i from offset, the rows above l.
 func cholesky(l [][]float64, limit []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -1235,8 +1235,8 @@ func turnRows(vt *Matrix, turns []turn) {
 
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
-// A row is rotated many times, mostly by tiny angles. Each time the product ca
-// would be wrong by ε|a|, and stretch the rows, as c² + s² is 1 only up to
+// A row is rotated many times, mostly by tiny angles. Each time ca would be
+// wrong by ε|a|, and the rows be stretched, as c² + s² is 1 only up to
 // about ε. Instead we add three small corrections. With g = s/(1 + c), the
 // tangent of half the angle,
 //

@@ -51,7 +51,7 @@
 //
 //	F(w̄) = ‖w̄‖² + ¼·(23/18 + 1) = 59/648 + 41/72 = 107/162 = 0.660
 //
-// The minimum of F is 21/32 = 0.656, at w = (¼, ⅛, −⅛), by (free dual).
+// The minimum of F is 21/32 = 0.656, at w = (¼, ⅛, −⅛): see (free dual).
 //
 // # The plain method
 //
@@ -282,8 +282,8 @@ import (
 // Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
 // the Lambda for a C, and [ScanLIBSVM] reads a file point by point. Scale the
 // features, and shuffle a file that is sorted by label. For one pass over T
-// points, take λ ≥ 10·R²/T, with R² = max‖x‖² + 1: the bound of [SGD] is then
-// about 1, the F of the zero plane.
+// points, take λ ≥ 10·R²/T, with R² = max‖x‖² + 1: the bound of [SGD], (1 + ln
+// T)/10, is then about 1, as is F(0).
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
 // step, do not copy it or change its Lambda. [encoding/gob] saves it in the
@@ -473,7 +473,7 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // Θᵢ is the sum of yᵢH_τ over the steps τ at which point i was a margin error.
 // Such a step adds one row of kernel values, times yᵢ, to the gⱼ.
-// (plainKernelSGD in example_test.go stores none.)
+// (plainKernelSGD in example_test.go has no gⱼ.)
 //
 // Now the three steps by hand again, with the kernel x·z + 1, whose 1
 // stands for the constant feature. Its Gram matrix on the four points has the

@@ -92,8 +92,8 @@
 // Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
 // asks that its product with x is at most its b. Let Q be positive
 // semi-definite: xᵀQx ≥ 0 for each x. This makes f convex: a bowl, or a valley.
-// A point is feasible if it satisfies all constraints, and a solution if its f
-// is the least of all feasible points.
+// A point is feasible if it satisfies all constraints. A feasible point whose f
+// is least is a solution.
 //
 // We write all constraints as rows of one matrix G, with a slack s ≥ 0 for each
 // inequality: Gx + s = h. An equality has a slack of 0. A bound is a row with
@@ -337,7 +337,7 @@ func (p *program) sizes() *program {
 // How much of it is right? If all sᵢzᵢ are μ, and r_x and r_z are 0, only dᵢ is
 // left on the right of (qp step): μ for the predictor, (1 − σ)μ for a step to
 // sᵢzᵢ = σμ, whose ΔsᵢΔzᵢ are hence (1 − σ)² times the predictor's. Mehrotra
-// adds the whole product. We take 1 − σ times it, between the two:
+// adds the whole product. By experience 1 − σ times it does well:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -389,7 +389,7 @@ func (p *program) longest(at, delta point) float64 {
 //	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
 //	                    is least at t = Σdᵢ / 2ΔsᵀΔz                                  (bottom)
 //
-// By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz > 0.
+// By (corrector), the predictor's first line and σ < 1, Σdᵢ ≥ (1 − σ)sᵀz > 0.
 func bottom(delta point, d []float64) float64 {
 	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
 		return t
@@ -771,10 +771,10 @@ type QPSolution struct {
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
 // if Q is not positive semi-definite, [ErrNotConvex], each with a [QPSolution]
 // that proves it, up to rounding. A solution misses each condition by at most
-// 10⁻¹³ of its terms and, beside numbers near 1, 10⁻¹⁶: by 8 digits of terms of
-// 10⁻⁸ or more, but perhaps by a tenth of terms of 10⁻¹⁵. Value is judged right
-// to 10⁻⁸ of itself or of the largest entry of Q and C; in a flat valley X may
-// have fewer digits. Where Solve finds neither that nor a proof, it returns
+// 10⁻¹³ of its terms and, beside numbers near 1, 10⁻¹⁶, which is 10⁻⁸ of terms
+// of 10⁻⁸, but a tenth of terms of 10⁻¹⁵. Value is judged right to 10⁻⁸ of
+// itself or of the largest entry of Q and C; in a flat valley X may have fewer
+// digits. Where Solve finds neither that nor a proof, it returns
 // [ErrNotConverged] with the best point.
 //
 // As a rule there are 5 to 40 iterations, at most 100. When ten have not halved

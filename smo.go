@@ -1033,8 +1033,7 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // "Why it ends" holds with τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block. Its
-// watch (svm.go) asks Trace and counts kernel values; prepared (kernel.go) is
-// what makes rows of K.
+// watch (svm.go) asks Trace and counts kernel values.
 type decomposition[X any] struct {
 	task            task[X]
 	all             *dual // on all points; only a block of all variables gives it a matrix

@@ -197,10 +197,10 @@
 // Does some α reach the gap 0? The α with the largest dual value does. (It
 // exists for finite C, as the α form a closed, bounded set.) If m(α) > M(α),
 // let i claim b ≥ m(α), and j claim b ≤ M(α). By the table αᵢyᵢ can grow and
-// αⱼyⱼ can shrink by a small δ > 0. This keeps (balance), moves v by δ(φ(xᵢ) −
-// φ(xⱼ)), and makes the dual value larger, by δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α)
-// − M(α)), but for a term in δ². So the largest dual value has m(α) ≤ M(α),
-// some b suits all points, and the gap is 0.
+// αⱼyⱼ can shrink by a small δ > 0. This keeps (balance), moves v by
+// δ(φ(xᵢ) − φ(xⱼ)), and makes the dual value larger, by
+// δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². So the
+// largest dual value has m(α) ≤ M(α), a b suits all points, and the gap is 0.
 //
 // In the example by hand, α = ¼ at (3, 3) and at (1, 1), and 0 elsewhere:
 //
@@ -209,10 +209,10 @@
 //	b = −2,  b ≥ −3½,  b = −2,  b ≤ −1½  from the four points,  so m = M = −2 = b
 //
 // The values are equal, so this machine is the best. No point needs slack, and
-// the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With C =
-// 1/6, α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to −4/3
-// will do. With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But f is only ½
-// at (3, 3) and −5/6 at (1, 1): these pay for slack, and nobody can do better:
+// the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With
+// C = 1/6, α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to
+// −4/3 will do. With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But f is
+// only ½ at (3, 3) and −5/6 at (1, 1): both pay slack, and nobody does better:
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
@@ -623,7 +623,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // can cost nC·Tol: with C = 10⁴ and the default Tol, primal and dual may differ
 // by 2 percent and more. A smaller Tol, such as 10⁻⁶, brings them together.
 //
-// Balance is for classes of unequal size, anew for each fold or pair of them.
+// Balance is for classes of unequal size, anew for each fold or each pair.
 //
 // Scale is for features of unequal size: a trainer calls [Standardize] with the
 // points that count, trains on scaled points, and gives the map to the machine,
@@ -893,7 +893,7 @@ func midpoint(low, high float64) float64 {
 //
 // testdata/measurements.md says what other numbers in the middle cost, and
 // TestEachClauseOfTheRuleIsNeeded tests each. As each is within that on the
-// right, for SMO with a Tol up to 0.05, no nil error stands beside "not
+// right (SMO: Tol ≤ 0.05), and b between m and M, no nil error meets "not
 // optimal".
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
@@ -944,12 +944,11 @@ type Certificate struct {
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
-// 0 and k is psd, α and b are optimal if and only if b lies between BLow and
-// BHigh.
+// 0 and k is psd, α and b are optimal if and only if BLow ≤ b ≤ BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
-// above every limit.
+// below no limit.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
 // goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
@@ -970,7 +969,7 @@ func (c Certificate) goodForQP() bool {
 //   - the margins, if Shortfall or Excess is above 0.1, or above the violation
 //     plus 0.01, or if the violation is above 0.1 and above 2·Rounding.
 //
-// If only that sum is passed (0.01 is ten times the usual Tol), and the
+// If that sum is passed (0.01 is ten times the usual Tol), and the
 // violation is at most 0.1, then α is right, and the first line says how far b
 // is off. It ends with Rounding, as "f known to", where this is above the usual
 // Tol.
@@ -1119,7 +1118,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.Unproved = unproved(k) // unproved (kernel.go): a part of k is a user's
 
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
-	if c.Primal < inf { // moved by as much as each gᵢ in ‖w‖² and each margin may be
+	if c.Primal < inf { // off by Rounding: each margin, and each gᵢ in ‖w‖² = Σ βᵢgᵢ
 		nearer := images(margin, func(z float64) float64 { return z - c.Rounding })
 		c.RoundingPrimal = primalOf(ww+float64(c.SumAlpha*c.Rounding), nearer, cost) - c.Primal
 	}
@@ -1245,7 +1244,7 @@ var errTouch = fmt.Errorf("%w: the hulls of the classes meet, to six digits", Er
 
 // In touching, r counts touchTol times, and s blurTol times. touchTol asks for
 // six digits, as of margins. blurTol is for rounding: by resolution the square
-// of a distance is off by up to 16ε·s². With 100ε·s², to be safe, a distance of
+// of a distance is off by up to 32ε·s². With 100ε·s², to be safe, a distance of
 // 0 may come out as 10√ε·s = 10⁻⁷s.
 const touchTol, blurTol = 1e-6, 1e-7
 
@@ -1667,9 +1666,8 @@ type Grid[X any] struct {
 // A Trial is what cross-validation says of a kernel and a C. If Options.Balance
 // is set, Accuracy is the balanced one, as Balanced of a [Report]. Deviation is
 // the root mean square, over all points, by which the accuracy of a point's
-// fold differs from Accuracy. Both count if Err wraps [ErrNotConverged] or
-// [ErrNotConvex], as in [HeldOut], and else, as with [ErrNotSeparable], are
-// NaN.
+// fold differs from Accuracy. With an Err other than [ErrNotConverged] and
+// [ErrNotConvex] both are NaN: see [HeldOut].
 type Trial[X any] struct {
 	Kernel              Kernel[X]
 	C                   float64
@@ -2084,8 +2082,8 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 
 // rebalance makes Σ βᵢ = 0 again after rounding, by the βᵢ, with i in indices,
 // that is farthest from its bounds. For the Linear kernel SMO trains on xᵢ − a,
-// but the model has Σ βᵢxᵢ. Far from the origin, the difference (Σ βᵢ)⟨a, x⟩
-// would be large.
+// but the model has Σ βᵢxᵢ. Far from the origin both would differ by a large
+// (Σ βᵢ)⟨a, x⟩.
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
 	room := images(indices, func(i int) float64 {
