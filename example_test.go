@@ -601,6 +601,10 @@ func ExampleHyperplane() {
 		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
 			p, h.Value(p), h.Predict(p), h.Distance(p), h.Project(p))
 	}
+	r := h.Geometric(x[1], 1) // the signed distance; x = p + r·w/‖w‖ with the nearest p
+	p := h.Project(x[1])
+	fmt.Printf("r = %.0f, and %.1f + r·(%.1f, %.1f) = [%.0f %.0f]\n", r, p, h.W[0]/5, h.W[1]/5,
+		p[0]+r*h.W[0]/5, p[1]+r*h.W[1]/5)
 	c := must(h.Canonical(x[:2], y[:2]))
 	fmt.Printf("canonical: w = %.1f, b = %.1f, margin %.2f as before, %.2f, and 1/‖w‖ = %.2f\n",
 		c.W, c.B, c.Margin(x[:2], y[:2]), h.Margin(x[:2], y[:2]), 1/svm.Norm(c.W))
@@ -611,6 +615,7 @@ func ExampleHyperplane() {
 	// f([3 4]) =  20: predicted +1, 4.0 away, nearest is [0.6 0.8]
 	// f([-3 1]) = -10: predicted -1, 2.0 away, nearest is [-1.8 2.6]
 	// f([-1 2]) =   0: predicted +1, 0.0 away, nearest is [-1.0 2.0]
+	// r = -2, and [-1.8 2.6] + r·(0.6, 0.8) = [-3 1]
 	// canonical: w = [0.3 0.4], b = -0.5, margin 2.00 as before, 2.00, and 1/‖w‖ = 2.00
 	// f(3, -1) = 0
 }
@@ -2011,6 +2016,9 @@ func ExampleSMO() {
 	fmt.Printf("%d support vectors of %d points\n", len(m.Points), len(x))
 	fmt.Printf("above the upper moon %+.0f, below the lower one %+.0f\n",
 		m.Predict([]float64{-0.5, 1.5}), m.Predict([]float64{0.5, -1.5}))
+	far := []float64{9, 9} // each k(xᵢ, x) is 0
+	fmt.Printf("far away f = %.4f = b = %.4f, so it is b that says %+.0f\n",
+		m.Value(far), m.B, m.Predict(far))
 	c := m.Certificate
 	fmt.Printf("m(α) − M(α) = %.5f, primal %.3f, dual %.3f\n",
 		math.Abs(c.Violation()), c.Primal, c.Dual)
@@ -2023,6 +2031,7 @@ func ExampleSMO() {
 	// Output:
 	// 20 support vectors of 80 points
 	// above the upper moon +1, below the lower one -1
+	// far away f = -0.0008 = b = -0.0008, so it is b that says -1
 	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
 	// 80 points, 7 at C = 1: by 0.7 of the 3240 kernel values of the dual
 	// 1280 points, 76 at C = 1: by 0.2 of the 819840 kernel values of the dual
@@ -2371,12 +2380,14 @@ func Example_ring() {
 	m := must(svm.DualQP(svm.Pullback(svm.Linear{}, phi), x, y, hard))
 	fmt.Printf("the plane: w₃ = %.2f, b = %.2f, %d of %d on their side; by the kernel %d\n",
 		h.W[2], h.B, agree(h.PredictAll(mapped(x, phi)), y), len(x), agree(m.PredictAll(x), y))
+	fmt.Printf("f differs by %.6f\n", apart(m.Values(x), h.Values(mapped(x, phi))))
 	// Output:
 	// x₁: ring at least -1.77, centre at most 0.62
 	// the radius: ring at least 1.60, centre at most 0.70
 	// x₁² + x₂²: ring at least 2.56, centre at most 0.49
 	// kernel PCA: ring at least 0.22, centre at most -0.17
 	// the plane: w₃ = 0.97, b = -1.47, 36 of 36 on their side; by the kernel 36
+	// f differs by 0.000000
 }
 
 // components returns the first two kernel principal components of each point.

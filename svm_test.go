@@ -1961,7 +1961,8 @@ func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool)
 // Every kernel, by every trainer, with C from 0.01 to ∞, with weights or
 // without, and with labels that can be separated or cannot: each machine meets
 // its conditions, or its evidence holds. (dual) and (machine) see the points
-// through k(xᵢ, xⱼ) only, so their Gram matrix makes the same machine.
+// through k(xᵢ, xⱼ) only, so their Gram matrix makes the same machine. The
+// derivation needs yᵢ² = 1: labels other than ±1 are refused.
 //
 // The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁ or
 // x₁x₂, except Constant. PrimalQP takes no kernel and returns no α: by weak
@@ -1983,6 +1984,7 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		eachMachine(t, k, texts, y, true)
 	}
 	quadratic, o, all := Polynomial{2, 1, 1}, Options{Tol: 1e-10}, upTo(12)
+	refused(t, "y[6] = 2, want -1 or +1", alone(SMO(quadratic, x, repeat(12, 1, 2), o)))
 	for _, labels := range []row{y, repeat(12, 1, -1, 1)} {
 		z, gram := images(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
 		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
@@ -5127,7 +5129,7 @@ func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x)
 // These are the numbers at the head of pegasos.go, with λ = 1. In the order 4,
 // 2, 1, and in the order 2, 3, 1 of exercise 1 there, point 1 is no margin
 // error. All numbers are fractions, and the tolerances are a few roundings. For
-// KernelSGD we look for a seed that draws 4, 2, 1.
+// SGD and KernelSGD we look for a seed that draws 4, 2, 1.
 //
 // A point with y·f(x) = 1 is no margin error: the one point (1, 1) is none in
 // step 2, which finds f = 1, but in steps 1 and 3. The planes are 0, ½, ⅓ and ½
@@ -5167,6 +5169,8 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 	for !slices.Equal(draws(seed, 4, 3), []int{3, 1, 0}) {
 		seed++
 	}
+	h := must(SGD(x, y, lambda, 3, random(seed)))(t)
+	wantVector(t, "w̄ by SGD", weights(h), mean, 8*eps)
 	f := must(KernelSGD(Sum[row]{Linear{}, Constant[row](1)}, x, y, lambda, 3, random(seed)))(t)
 	wantVector(t, "β̄ of points 2 and 4", f.Coef, row{1. / 18, -5. / 36}, 16*eps)
 	wantEqual(t, "points with β̄ ≠ 0", fmt.Sprint(f.Points), "[[5 4] [0 1]]")
@@ -8423,13 +8427,16 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 // If a difference of scores is huge, the results are known by hand, and of 0
 // and −30, where p is near 1, by a series: with e = exp(−30) the class of 0 has
 // the loss ln(1 + e) and the slope e/(1 + e). math.Exp is good to an ulp, and
-// few operations follow.
+// few operations follow. Of three scores near 1 each counts in the sum.
 func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one, e := row{1}, math.Exp(-30)
 	m := Softmax{mat(row{0}, row{-30})}
 	wantVector(t, "losses, slopes, relative", row{m.Loss(one, 0) / math.Log1p(e),
 		m.Loss(one, 1) / 30, -m.Gradient(one, 0).Data[0] * (1 + e) / e,
 		m.Probabilities(one)[1] * (1 + e) / e}, ones(4), 40*eps)
+	m = Softmax{mat(row{1}, row{2}, row{-0.5})}
+	wantNear(t, "ln(1 + Σ exp(sₖ − s₀))", m.Loss(one, 0),
+		math.Log(1+math.Exp(1)+math.Exp(-1.5)), 8*eps)
 	m = Softmax{mat(row{1e4}, row{-1e4}, row{0})}
 	wantVector(t, "scores, probabilities, losses", slices.Concat(m.Scores(row{2}),
 		m.Probabilities(one), row{m.Loss(one, 0), m.Loss(one, 1), m.Loss(one, 2)}),
