@@ -1591,6 +1591,7 @@ func ExampleKernelPerceptron() {
 	for i := range x {
 		fmt.Printf("φ(%2.0f) = %5.2f\n", x[i], z[i])
 	}
+	fmt.Printf("φ(%2.0f) = %5.2f\n", []float64{2, 3}, k.Map(2)([]float64{2, 3}))
 	_, mistakes, err1 := svm.Perceptron(z, y, 100)
 	f, dual, err2 := svm.KernelPerceptron(k, x, y, 100)
 	m, err3 := svm.DualQP(k, x, y, svm.Options{C: math.Inf(1)})
@@ -1606,6 +1607,7 @@ func ExampleKernelPerceptron() {
 	// φ([-1 -1]) = [ 1.00 -1.41 -1.41  1.00  1.41  1.00]
 	// φ([-1  1]) = [ 1.00 -1.41  1.41  1.00 -1.41  1.00]
 	// φ([ 1 -1]) = [ 1.00  1.41 -1.41  1.00 -1.41  1.00]
+	// φ([ 2  3]) = [ 1.00  2.83  4.24  4.00  8.49  9.00]
 	// on the features: 4 mistakes
 	// by the kernel:   4 mistakes, αᵢyᵢ = [-1 -1 1 1], f = [-8 -8 8 8]
 	// the machine: α = [0.125 0.125 0.125 0.125], margin 1/‖w‖ = 1.41
@@ -1736,12 +1738,14 @@ func ExamplePullback() {
 
 	// Not perfectly separated: λ‖w‖² + (1/n)Σ max(0, 1 − yᵢ(⟨w, ψ(xᵢ)⟩ + b)).
 	y[8], y[70] = -y[8], -y[70]
-	soft := svm.Options{C: svm.CFromLambda(1e-4, len(x))}
-	h, slack, err := svm.PrimalQP(mapped(x, psi), y, soft)
-	check(err)
-	h = h.Times(1 / math.Abs(h.W[0]))
-	fmt.Printf("two labels flipped: w = %.1f, b = %.1f, slack of these %.1f and %.1f\n",
-		h.W, h.B, slack[8], slack[70])
+	for _, lambda := range []float64{1e-4, 1} {
+		soft := svm.Options{C: svm.CFromLambda(lambda, len(x))}
+		h, slack, err := svm.PrimalQP(mapped(x, psi), y, soft)
+		check(err)
+		h = h.Times(1 / math.Abs(h.W[0]))
+		fmt.Printf("two labels flipped, λ = %g: w = %.1f, b = %.1f, slack of these %.1f and %.1f\n",
+			lambda, h.W, h.B, slack[8], slack[70])
+	}
 	// Output:
 	// f(1.00, 0.56) = 0.00
 	// f(1.00, -3.56) = 0.00
@@ -1749,7 +1753,8 @@ func ExamplePullback() {
 	// f(2.00, 2.00) = 17.00
 	// the kernel of ψ: 124 = ⟨(4, 6, 9), (1, -4, 16)⟩
 	// learned from 400 points: w = [1.0 3.0 1.0], b = -3.0
-	// two labels flipped: w = [1.0 2.9 1.0], b = -3.5, slack of these 10.1 and 3.9
+	// two labels flipped, λ = 0.0001: w = [1.0 2.9 1.0], b = -3.5, slack of these 10.1 and 3.9
+	// two labels flipped, λ = 1: w = [1.0 2.5 1.1], b = -7.9, slack of these 1.9 and 2.0
 }
 
 // psi is lecture C's map.
@@ -3201,31 +3206,32 @@ func ExampleCrossValidate_unscaled() {
 // C, which forces more points to the right side, does the same.
 func ExampleCrossValidate_overfitting() {
 	x, y := twoClouds(120, 5)
-	try := func(name string, value, gamma, c float64) {
-		k, o := svm.Gaussian{Gamma: gamma}, svm.Options{C: c}
+	try := func(name string, sigma, c float64) {
+		k, o := svm.GaussianSigma(sigma), svm.Options{C: c} // γ = 1/(2σ²)
 		m, err1 := svm.SMO(k, x, y, o)
 		heldOut, err2 := svm.CrossValidate(x, y, 10, nil, svm.Classifier[float64](k, o))
 		check(err1, err2)
-		fmt.Printf("%s = %-5g in training %.2f, held out %.2f, %3d support vectors\n",
-			name, value, float64(agree(m.PredictAll(x), y))/120, heldOut, len(m.Points))
+		fmt.Printf("%-20s in training %.2f, held out %.2f, %3d support vectors\n",
+			name, float64(agree(m.PredictAll(x), y))/120, heldOut, len(m.Points))
 	}
 	for _, gamma := range []float64{0.001, 0.01, 0.1, 1, 10, 100} {
-		try("γ", gamma, gamma, 1)
+		sigma := math.Sqrt(1 / (2 * gamma))
+		try(fmt.Sprintf("γ = %g, σ = %.2f", gamma, sigma), sigma, 1)
 	}
 	for _, c := range []float64{1, 100, 1e4, 1e6} {
-		try("C", c, 1, c)
+		try(fmt.Sprintf("C = %g", c), math.Sqrt(0.5), c)
 	}
 	// Output:
-	// γ = 0.001 in training 0.93, held out 0.93, 120 support vectors
-	// γ = 0.01  in training 0.92, held out 0.93,  69 support vectors
-	// γ = 0.1   in training 0.94, held out 0.94,  36 support vectors
-	// γ = 1     in training 0.96, held out 0.93,  42 support vectors
-	// γ = 10    in training 0.98, held out 0.89,  92 support vectors
-	// γ = 100   in training 0.99, held out 0.72, 116 support vectors
-	// C = 1     in training 0.96, held out 0.93,  42 support vectors
-	// C = 100   in training 0.97, held out 0.93,  24 support vectors
-	// C = 10000 in training 0.99, held out 0.91,  15 support vectors
-	// C = 1e+06 in training 0.99, held out 0.88,  15 support vectors
+	// γ = 0.001, σ = 22.36 in training 0.93, held out 0.93, 120 support vectors
+	// γ = 0.01, σ = 7.07   in training 0.92, held out 0.93,  69 support vectors
+	// γ = 0.1, σ = 2.24    in training 0.94, held out 0.94,  36 support vectors
+	// γ = 1, σ = 0.71      in training 0.96, held out 0.93,  42 support vectors
+	// γ = 10, σ = 0.22     in training 0.98, held out 0.89,  92 support vectors
+	// γ = 100, σ = 0.07    in training 0.99, held out 0.72, 116 support vectors
+	// C = 1                in training 0.96, held out 0.93,  42 support vectors
+	// C = 100              in training 0.97, held out 0.93,  24 support vectors
+	// C = 10000            in training 0.99, held out 0.91,  15 support vectors
+	// C = 1e+06            in training 0.99, held out 0.88,  15 support vectors
 }
 
 // Which classes are confused. HeldOut predicts each flower by a machine that
