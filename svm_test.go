@@ -4049,6 +4049,7 @@ func TestPrimalQPWithoutSlackIsInCanonicalForm(t *testing.T) {
 // times a worse one. An error then names a gap above 10⁻⁷ of the primal value,
 // printed with two digits.
 func TestAnErrorOfPrimalQPIsAboutThePlaneThatItReturns(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(100) {
 		r, x, y := random(seed), make([]row, 12), repeat(12, 1, -1)
 		c := math.Pow(10, float64(r.IntN(11)))
@@ -4072,6 +4073,7 @@ func TestAnErrorOfPrimalQPIsAboutThePlaneThatItReturns(t *testing.T) {
 // costs twice the weight of the other label. A worse one is never returned,
 // unless Trace has ended the search. Features are as large as 10ᵏ, and C is.
 func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
+	t.Parallel()
 	none, some := map[bool]int{}, map[bool]int{}
 	for k := range 24 {
 		x, y := overlapping(random(uint64(1100+k)), 40, 4, 0.5)
@@ -5091,6 +5093,7 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 // But predictions do not depend on the length of w. One label in twenty is
 // wrong, each may turn the last plane, and the mean is turned less.
 func TestLastHasTheSmallerFAndAverageFewerMistakesUntilRSquaredOverLambdaSteps(t *testing.T) {
+	t.Parallel()
 	const lambda = 1e-3
 	right := map[string]int{}
 	eachSeed(t, 900, 5, func(t *testing.T, r *rand.Rand) {
@@ -6053,6 +6056,7 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 // may move f by a hundredth or two, which is told, and is no error. From
 // C = 10⁶ on it may move f by 0.1, and the error stands beside the accuracy.
 func TestASearchOverUnscaledFeaturesRunsToItsEnd(t *testing.T) {
+	t.Parallel()
 	x, y := readData(t, "cancer.txt")
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{3, 1, 1}, Polynomial{3, 1.0 / 30, 1}} {
 		for c := 1.0; c <= 1e7; c *= 10 {
@@ -6114,6 +6118,7 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 // L is convex, so no other A and B are better. For values of size 1 Calibrate
 // stops at slopes of 10⁻¹²n, or n²ε, which the rounding of n sums may reach.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
+	t.Parallel()
 	check := func(name string, f, y row) {
 		c, q := must(Calibrate(f, y))(t), newCalibrationLoss(f, y).q
 		off, size := difference(images(f, c.Probability), q), maxAbs(f)
@@ -7496,12 +7501,12 @@ type endless struct {
 }
 
 // Read never comes to an end.
-func (e *endless) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = e.text[e.at%len(e.text)]
-		e.at++
+func (e *endless) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		k := copy(p[n:], e.text[e.at:])
+		n, e.at = n+k, (e.at+k)%len(e.text)
 	}
-	return len(p), nil
+	return n, nil
 }
 
 // A file costs what it weighs. A line is held as it is, and as its words, which
@@ -7527,7 +7532,7 @@ func TestAFileCostsWhatItWeighs(t *testing.T) {
 		claim(t, err != nil && bytes < most, "%q: %d bytes, %v", what, bytes, err)
 	}
 	for text, f := range map[string]func(io.Reader) error{"a ": read, "#": read, "1:1 ": model} {
-		takes(12<<26, text, &endless{text: text}, f)
+		takes(12<<26, text, &endless{text: strings.Repeat(text, 1<<12)}, f)
 	}
 	_, _, err := ReadLIBSVM(strings.NewReader("1 1:1"+strings.Repeat(" ", 60<<20)+"\n"), 0)
 	succeed(t, err)
@@ -8913,6 +8918,7 @@ func TestAMachineThatNoBSuitsIsNotCalledOptimal(t *testing.T) {
 // the labels some value falls. Where a plane does, none is above the primal
 // value. Rounding moves a value by some nε of Σα, far less than 10⁻⁹ of it.
 func TestTheDualValueGrowsInOneTraining(t *testing.T) {
+	t.Parallel()
 	fallsOf := func(values row) int {
 		return len(where(len(values)-1, func(i int) bool {
 			return values[i+1] < values[i]-1e-9*math.Abs(values[i])
