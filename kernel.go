@@ -191,8 +191,6 @@ type RowKernel[X any] interface {
 }
 
 // # Vectors
-//
-// String of each kernel is its formula.
 
 // Linear is the kernel a·b: φ is the identity. The zero value is ready to use.
 type Linear struct{}
@@ -200,6 +198,7 @@ type Linear struct{}
 // Eval returns a·b.
 func (k Linear) Eval(a, b []float64) float64 { return Dot(a, b) }
 
+// String returns the formula.
 func (k Linear) String() string { return "a·b" }
 
 func (k Linear) check(x [][]float64) error { return checkVectors(x) }
@@ -218,6 +217,7 @@ func (k Polynomial) Eval(a, b []float64) float64 {
 	return power(k.R+float64(k.Gamma*Dot(a, b)), k.Degree)
 }
 
+// String returns the formula.
 func (k Polynomial) String() string {
 	return fmt.Sprintf("(%g + %g a·b)^%d", k.R, k.Gamma, k.Degree)
 }
@@ -249,6 +249,7 @@ type PowerSum struct{ Degree int }
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
 func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.Degree) }
 
+// String returns the formula.
 func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
 func (k PowerSum) check(x [][]float64) error {
@@ -297,6 +298,7 @@ func (k Gaussian) Eval(a, b []float64) float64 {
 	return math.Exp(-k.Gamma * squaredDistance(a, b))
 }
 
+// String returns the formula.
 func (k Gaussian) String() string { return fmt.Sprintf("exp(-%g ‖a-b‖²)", k.Gamma) }
 
 func (k Gaussian) check(x [][]float64) error {
@@ -322,6 +324,7 @@ type Cosine struct{}
 // Eval returns cos(a, b), in [−1, 1].
 func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
 
+// String returns the formula.
 func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
@@ -360,6 +363,7 @@ func (k Sum[X]) Eval(a, b X) float64 {
 	return s
 }
 
+// String returns the formula.
 func (k Sum[X]) String() string { return joined(k, " + ") }
 
 func (k Sum[X]) check(x []X) error { return checkParts("Sum", k, x) }
@@ -378,6 +382,7 @@ func (k Product[X]) Eval(a, b X) float64 {
 	return s
 }
 
+// String returns the formula.
 func (k Product[X]) String() string { return joined(k, " × ") }
 
 func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
@@ -426,6 +431,7 @@ type Scaled[X any] struct {
 // Eval returns Factor·k(a, b).
 func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) }
 
+// String returns the formula.
 func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%s]", k.Factor, formula(k.Kernel)) }
 
 func (k Scaled[X]) check(x []X) error {
@@ -443,6 +449,7 @@ type Constant[X any] float64
 // Eval returns the number.
 func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
 
+// String returns the formula.
 func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 
 func (k Constant[X]) check([]X) error { return checkAtLeast("Constant", float64(k), 0) }
@@ -459,6 +466,7 @@ func (k Normalized[X]) Eval(a, b X) float64 {
 	return normalised(k.Kernel.Eval(a, b), k.Kernel.Eval(a, a), k.Kernel.Eval(b, b))
 }
 
+// String returns the formula.
 func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = " + formula(k.Kernel) }
 
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
@@ -510,6 +518,7 @@ type Precomputed struct{ K *Matrix }
 // Eval returns Kᵢⱼ.
 func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
 
+// String returns the formula.
 func (k Precomputed) String() string { return "K[a][b]" }
 
 func (k Precomputed) unproved() bool { return true }
@@ -1996,6 +2005,7 @@ type Substrings struct {
 // ExampleSubstrings_longTexts.
 func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
 
+// String returns the formula.
 func (k Substrings) String() string {
 	shortest, longest, decay := k.settings()
 	limit := "∞"
