@@ -3438,7 +3438,7 @@ func checkRay(t *testing.T, p QP, s *QPSolution, tol float64) {
 // is a direction in which the objective curves downwards.
 //
 // Solve asks for the evidence when ten iterations have not halved the error,
-// hence after eleven at least, and as a rule within 40. The evidence counts
+// hence after ten at least, and as a rule within 40. The evidence counts
 // the iterations of the program, and not its own.
 //
 // Zeros are known to 10⁻⁸ of their terms. Qd of the random programs sums up to
@@ -3488,6 +3488,15 @@ func TestWithoutCTheObjectiveHasNoLinearPart(t *testing.T) {
 		s := must(p.Solve())(t)
 		p.C = make(row, 2)
 		claim(t, reflect.DeepEqual(s, must(p.Solve())(t)), "C = nil: %v", s)
+	}
+}
+
+// A step that is not made is not counted: the errors of x ≤ 1 with x ≥ 2, and
+// of −x for x ≥ 0, never halve, so that ten steps come before the evidence.
+func TestEvidenceIsSoughtAfterTenStepsThatDoNotHalveTheError(t *testing.T) {
+	for _, p := range []QP{{A: mat(row{1}, row{-1}), B: row{1, -2}}, {C: row{-1}, Lo: row{0}}} {
+		s, err := p.Solve()
+		claim(t, err != nil && s.Iterations == 10, "%d steps, %v", s.Iterations, err)
 	}
 }
 
