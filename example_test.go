@@ -1566,11 +1566,11 @@ func ExampleGram() {
 	z := must(svm.Coordinates(k))
 	fmt.Printf("%d coordinates; the first row of ZZᵀ: %.2f\n", z.Cols, z.MulVec(z.Row(0)))
 	_, err := svm.Gram(svm.Polynomial{Degree: 200, Gamma: 1}, [][]float64{{10}, {1e10}})
-	fmt.Println(err)
+	fmt.Println("100²⁰⁰ is too large:", err)
 	// Output:
 	// K = [2 1 3] [1 2 3] [3 3 6]
 	// 2 coordinates; the first row of ZZᵀ: [2.00 1.00 3.00]
-	// svm: kernel(x[0], x[0]) = +Inf, want a finite number
+	// 100²⁰⁰ is too large: svm: kernel(x[0], x[0]) = +Inf, want a finite number
 }
 
 // The thread of lecture P on XOR. No line separates the points, so the linear
