@@ -1850,6 +1850,8 @@ func ExampleSubstrings() {
 		return sum
 	})
 	fmt.Println("the 2·1 and dog 1·1:", whole.Eval("the cat and the dog", "the dog"))
+	_, err := svm.Gram(svm.Substrings{Decay: -1}, words)
+	fmt.Println(err)
 	// Output:
 	// in both: a 3·3 n 2·2 an 2·2 na 2·2 ana 2·2 nan 1·1 anan 1·1 nana 1·1 anana 1·1
 	// sum 29, kernel 29
@@ -1857,6 +1859,7 @@ func ExampleSubstrings() {
 	// lecture H: 58 15 5 2 1 0 pairs of length 1 to 6, similarity 0.17
 	// ACG 2·1 and TAC 1·1: 3
 	// the 2·1 and dog 1·1: 3
+	// svm: Substrings Decay = -1, want Decay >= 0
 }
 
 // Long texts. Lecture H says that the kernel of all common substrings can be
@@ -2318,6 +2321,9 @@ func Example_mercer() {
 		}
 		fmt.Printf("%4d terms: k(0.3, 0.6) = %.3f\n", terms, sum)
 	}
+	taylor := svm.Gaussian{Gamma: 2}.TaylorMap(1, 9)
+	fmt.Printf("Gaussian: k(0.3, 0.6) = %.4f, by 10 Taylor features %.4f\n",
+		math.Exp(-2*0.3*0.3), svm.Dot(taylor([]float64{0.3}), taylor([]float64{0.6})))
 	// Output:
 	// λ1 = 0.4053, of K/n 0.4053; √λ1 |φ1| at 0.2975: 0.406, by Coordinates 0.406
 	// λ2 = 0.0450, of K/n 0.0450; √λ2 |φ2| at 0.2975: 0.296, by Coordinates 0.296
@@ -2328,6 +2334,7 @@ func Example_mercer() {
 	//    1 terms: k(0.3, 0.6) = 0.298
 	//    5 terms: k(0.3, 0.6) = 0.294
 	// 1000 terms: k(0.3, 0.6) = 0.300
+	// Gaussian: k(0.3, 0.6) = 0.8353, by 10 Taylor features 0.8353
 }
 
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. Inner
@@ -2346,6 +2353,9 @@ func ExampleKernelPCAMap() {
 	fmt.Printf("on the data:  ⟨φ(0), φ(1)⟩ = %.4f, k(0, 1) = %.4f\n",
 		svm.Dot(phi(x[0]), phi(x[1])), k.Eval(x[0], x[1]))
 	off := []float64{2}
+	inverse := must(must(svm.Gram(k, x)).Cholesky()).Solve(empirical(off)) // K⁻¹φ₃(2)
+	fmt.Printf("one of them:  φ₃(0)ᵀK⁻¹φ₃(2) = %.4f, k(0, 2) = %.4f\n",
+		svm.Dot(empirical(x[0]), inverse), k.Eval(x[0], off))
 	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f\n",
 		svm.Dot(phi(off), phi(off)), k.Eval(off, off))
 	three := must(svm.Coordinates(must(svm.Gram(k, x))))
@@ -2355,6 +2365,7 @@ func ExampleKernelPCAMap() {
 	// Output:
 	// φ₃(1) = [0.607 1.000 0.135], φ₃(0)ᵀφ₃(1) = 1.2146
 	// on the data:  ⟨φ(0), φ(1)⟩ = 0.6065, k(0, 1) = 0.6065
+	// one of them:  φ₃(0)ᵀK⁻¹φ₃(2) = 0.1353, k(0, 2) = 0.1353
 	// off the data: ⟨φ(2), φ(2)⟩ = 0.7085, k(2, 2) = 1.0000
 	// the first coordinate of 0 is ±0.878, with 2 in the data ±0.575
 }
@@ -2579,13 +2590,14 @@ func ExampleExpansion() {
 	fmt.Printf("(2f + k(·, x))(0) = %.4f = 2·%.4f + %.4f\n",
 		g.Value([]float64{0}), f.Value([]float64{0}), at.Value([]float64{0}))
 	m := svm.Model[svm.Vector]{Expansion: *f} // a machine can do the same
-	fmt.Printf("⟨f, k(·, x)⟩ = %.4f, (f + k(·, x))(0) = %.4f, what is wrong with x: %v\n",
+	m.B = 0.25
+	fmt.Printf("⟨f, k(·, x)⟩ = %.4f, (f + ¼ + k(·, x))(0) = %.4f, what is wrong with x: %v\n",
 		m.Inner(at), m.Plus(at).Value([]float64{0}), m.CheckPoint(x))
 	// Output:
 	// f(x) = -1.4403, ⟨k(·, x), f⟩ = -1.4403
 	// |⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = 2.1116
 	// (2f + k(·, x))(0) = 1.7833 = 2·0.7293 + 0.3247
-	// ⟨f, k(·, x)⟩ = -1.4403, (f + k(·, x))(0) = 1.0540, what is wrong with x: <nil>
+	// ⟨f, k(·, x)⟩ = -1.4403, (f + ¼ + k(·, x))(0) = 1.3040, what is wrong with x: <nil>
 }
 
 // Kernel methods are non-parametric (lecture S): f keeps points, and grows with the data.

@@ -2161,6 +2161,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 				ab, ba, aa = bothWays(k, "aba", "bab")
 			case Kernel[int]:
 				ab, ba, aa = bothWays(k, 0, 1)
+				wantVector(t, "K", must(Gram(k, []int{1, 0}))(t).Data, row{5, 2, 2, 1}, 0)
 			}
 			wantNear(t, "k(a, b)", ab/l.want, 1, (8+2*math.Abs(math.Log(l.want)))*eps)
 			wantNear(t, "k(a, a)", aa/l.self, 1, 8*eps)
@@ -2182,21 +2183,27 @@ func bothWays[X any](k Kernel[X], a, b X) (ab, ba, aa float64) {
 
 // A squared distance is 0 between a point and itself, and else positive. Hence
 // 1 = k(x, x) ≥ k(x, x′) for every Gaussian, with = only where γ‖x − x′‖² is
-// below the rounding of 1. No value of a Gram matrix is above its diagonal.
+// below the rounding of 1. No value of a Gram matrix is above its diagonal. It
+// is regular, to rounding if γ is not small. Values miss exp(−γ‖a − b‖²) by at
+// most 32(d + 4)ε, as Gaussian says, and the one by Norm misses it by less.
 func TestAGaussianIsLargestAtThePointItself(t *testing.T) {
 	for _, gamma := range []float64{1e-3, 1, 100} {
-		k, x := Gaussian{gamma}, tuples(3, -1, 0, 0.5, 2)
-		for _, a := range x {
-			for _, b := range x {
-				v, same := k.Eval(a, b), slices.Equal(a, b)
-				claim(t, v <= 1 && (v == 1) == same, "k(%g, %g) = %.17g", a, b, v)
+		for _, x := range [][]row{tuples(3, -1, 0, 0.5, 2), vectors(113, 20, 9)} {
+			k, tol := Gaussian{gamma}, 64*float64(len(x[0])+4)*eps
+			gram := must(Gram(k, x))(t)
+			for i, a := range x {
+				for j, b := range x {
+					v, apart := k.Eval(a, b), Norm(difference(a, b))
+					claim(t, v <= 1 && (v == 1) == (i == j), "k(%g, %g) = %.17g", a, b, v)
+					wantNear(t, "Kᵢⱼ", gram.At(i, j), math.Exp(-gamma*apart*apart), tol)
+					wantNear(t, "k(a, b)", v, gram.At(i, j), tol)
+				}
+				claim(t, gram.At(i, i) == 1 && slices.Max(gram.Row(i)) == 1,
+					"γ = %g: k(xᵢ, xᵢ) = %.17g, the largest of the row %.17g", gamma,
+					gram.At(i, i), slices.Max(gram.Row(i)))
 			}
-		}
-		gram := must(Gram(k, x))(t)
-		for i := range x {
-			claim(t, gram.At(i, i) == 1 && slices.Max(gram.Row(i)) == 1,
-				"γ = %g: k(xᵢ, xᵢ) = %.17g, the largest of the row %.17g", gamma,
-				gram.At(i, i), slices.Max(gram.Row(i)))
+			_, err := gram.Cholesky()
+			claim(t, err == nil || gamma < 1, "γ = %g, no two points are equal: %v", gamma, err)
 		}
 	}
 }
@@ -2733,19 +2740,28 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		a, x := &Matrix{2, 2, e[:4]}, e[4:]
 		half := mat(row{e[0], (e[1] + e[2]) / 2}, row{(e[1] + e[2]) / 2, e[3]})
 		wantEqual(t, "f_A", Dot(x, a.MulVec(x)), Dot(x, half.MulVec(x)))
+		wantVector(t, "λ", must(a.eigen(false))(t).Values, must(half.eigen(false))(t).Values, 0)
 	}
 	for _, e := range tuples(6, -1, 0, 1, 2) {
 		a, b, c, d, f, g := e[0], e[1], e[2], e[3], e[4], e[5] // (a b c; b d f; c f g)
 		minors := row{a, d, g, a*d - b*b, a*g - c*c, d*g - f*f,
 			a*(d*g-f*f) - b*(b*g-c*f) + c*(b*f-c*d)}
-		ok, smallest := IsPSD(mat(row{a, b, c}, row{b, d, f}, row{c, f, g}))
-		claim(t, ok == (slices.Min(minors) >= 0), "minors %g: IsPSD = %v, %g", minors, ok, smallest)
+		k := mat(row{a, b, c}, row{b, d, f}, row{c, f, g})
+		ok, smallest := IsPSD(k)
+		_, err := k.Cholesky()
+		claim(t, ok == (slices.Min(minors) >= 0) && // of a singular K rounding decides
+			(minors[6] == 0 || (err == nil) == (min(a, minors[3], minors[6]) > 0)),
+			"minors %g: IsPSD = %v, %g, Cholesky: %v", minors, ok, smallest, err)
 	}
 	refused(t, "Gram matrix has - ... as its smallest eigenvalue, want >= 0",
 		alone(KernelPCAMap(tanh, []row{{0, 0}, {1, 0}})), alone(Coordinates(gram(tanh))))
 	refused(t, "svm: Gram matrix has -2 as its smallest eigenvalue, want >= 0",
 		alone(Coordinates(FromRows([][]float64{{-1, 0, 0}, {0, 1, 0}, {0, 0, -2}}))))
-	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))))
+	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))),
+		alone(mat(row{0, 1}, row{-1, 0}).Eigen()))
+	refused(t, "pivot 1 is 0", alone(mat(row{1, 1}, row{1, 1}).Cholesky())) // and IsPSD says yes
+	k := Pullback(Linear{}, func(v float64) row { return row{v, v * v} })
+	wantVector(t, "K", must(Gram(k, row{1, 2}))(t).Data, row{2, k.Eval(1, 2), k.Eval(2, 1), 20}, 0)
 	refused(t, "gram = nil, want a matrix", alone(Coordinates(nil)))
 }
 
@@ -7211,6 +7227,9 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 		checkFactors(t, a, s.U, s.S, s.V)
 		claim(t, slices.Equal(a.Data, before), "A changed")
 		claim(t, len(s.S) == 0 || slices.Min(s.S) >= 0, "singular values %g", s.S)
+		whole := FromRows(slices.Concat(s.V.T().rows()[:s.Rank()], s.Null().T().rows()))
+		off := residual(diagonal(ones(a.Cols)), whole.T().Mul(whole)) // rows: columns of V, Null
+		wantBelow(t, "‖V₁V₁ᵀ + V₂V₂ᵀ − I‖/(nε‖I‖)", off, 20)
 	})
 }
 
