@@ -1793,8 +1793,9 @@ func ExamplePowerSum() {
 	for i := range a {
 		s += times(a[i], b[i])
 	}
+	gram := must(svm.Gram(k, [][]float64{a, b}))
 	fmt.Printf("k = %g = %g for D = %d, by %d multiplications in place of %d features\n",
-		k.Eval(a, b), 1+times(s, 1+times(s, 1+s)), d, count, 1+d+d*d+d*d*d)
+		gram.At(0, 1), 1+times(s, 1+times(s, 1+s)), d, count, 1+d+d*d+d*d*d)
 	// Output:
 	// features: [1 2 3 4 6 6 9 8 12 12 18 12 18 18 27]
 	// s = 10: ⟨φ(a), φ(b)⟩ = 1111, 1 + s + s² + s³ = 1111
@@ -2259,7 +2260,8 @@ func ExampleGaussian_TaylorMap() {
 		svm.Gaussian{Gamma: 0.125}, svm.GaussianSigma(sigma),
 		svm.Scaled[svm.Vector]{Factor: 1 / sigma, Kernel: svm.Gaussian{Gamma: 1 / (sigma * sigma)}},
 	} {
-		fmt.Printf("%-26v %.4f\n", k, k.Eval(a, b))
+		gram := must(svm.Gram(k, [][]float64{a, b}))
+		fmt.Printf("%-26v %.4f, in K %.4f\n", k, k.Eval(a, b), gram.At(0, 1))
 	}
 	k := svm.Gaussian{Gamma: 0.5}
 	for _, order := range []int{0, 2, 4, 8} {
@@ -2268,9 +2270,9 @@ func ExampleGaussian_TaylorMap() {
 		fmt.Printf("order %d: %2d features, misses by %.1e\n", order, len(phi(a)), miss)
 	}
 	// Output:
-	// exp(-0.125 ‖a-b‖²)         0.8992
-	// exp(-0.125 ‖a-b‖²)         0.8992
-	// 0.5 × [exp(-0.25 ‖a-b‖²)]  0.4043
+	// exp(-0.125 ‖a-b‖²)         0.8992, in K 0.8992
+	// exp(-0.125 ‖a-b‖²)         0.8992, in K 0.8992
+	// 0.5 × [exp(-0.25 ‖a-b‖²)]  0.4043, in K 0.4043
 	// order 0:  1 features, misses by 2.9e-01
 	// order 2:  6 features, misses by 1.5e-02
 	// order 4: 15 features, misses by 2.6e-04
@@ -2396,7 +2398,8 @@ func Example_ring() {
 	m := must(svm.DualQP(svm.Pullback(svm.Linear{}, phi), x, y, hard))
 	fmt.Printf("the plane: w₃ = %.2f, b = %.2f, %d of %d on their side; by the kernel %d\n",
 		h.W[2], h.B, agree(h.PredictAll(mapped(x, phi)), y), len(x), agree(m.PredictAll(x), y))
-	fmt.Printf("f differs by %.6f\n", apart(m.Values(x), h.Values(mapped(x, phi))))
+	fmt.Printf("f differs by %.6f\n", apart(append(m.Values(x), m.Value(x[0])),
+		append(h.Values(mapped(x, phi)), h.Value(phi(x[0])))))
 	// Output:
 	// x₁: ring at least -1.77, centre at most 0.62
 	// the radius: ring at least 1.60, centre at most 0.70
@@ -2711,8 +2714,9 @@ func Example_leastSquaresAsClassifier() {
 }
 
 // Least squares by descent on the coefficients β, and by its dual on λ. The
-// dual sees only the Gram matrix. At every step β = Φᵀλ. Past the limit of γ,
-// β grows without end.
+// dual sees only the Gram matrix. At every step β = Φᵀλ. The first step, from
+// β = 0, is −γ/2 times the gradient of ℓ(β) = (1/N)Σ(t − βᵀφ)². Past the limit
+// of γ, β grows without end.
 func ExampleLeastSquaresGD() {
 	phi, t := svm.NewMatrix(5, 3), make([]float64, 5)
 	for i := range 5 {
@@ -2727,11 +2731,19 @@ func ExampleLeastSquaresGD() {
 		lambda := must(svm.KernelLeastSquaresGD(k, t, 0.9*limit, steps))
 		fmt.Printf("step %d: β = %.3f = Φᵀλ = %.3f\n", steps, beta, phi.T().MulVec(lambda))
 	}
+	slopes := make([]float64, 3) // of ℓ at 0, which is quadratic: (ℓ(1) − ℓ(−1))/2 along each βⱼ
+	for i, v := range t {
+		for j, u := range phi.Row(i) {
+			slopes[j] += (math.Pow(v-u, 2) - math.Pow(v+u, 2)) / 2 / 5
+		}
+	}
+	fmt.Printf("−γ/2 = %.3f, ∇ℓ(0) = %.3f\n", -0.9*limit/2, slopes)
 	beta := must(svm.LeastSquaresGD(phi, t, 1.1*limit, 30))
 	fmt.Printf("30 steps past the limit: ‖β‖ = %.1f\n", svm.Norm(beta))
 	// Output:
 	// step 1: β = [2.792 -0.698 1.885] = Φᵀλ = [2.792 -0.698 1.885]
 	// step 100: β = [1.000 -1.000 2.000] = Φᵀλ = [1.000 -1.000 2.000]
+	// −γ/2 = -0.698, ∇ℓ(0) = [-4.000 1.000 -2.700]
 	// 30 steps past the limit: ‖β‖ = 441.3
 }
 

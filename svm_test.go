@@ -209,9 +209,10 @@ func TestOnlySupportVectorsCount(t *testing.T) {
 }
 
 // With the hard margin no line has its nearest point farther away. In each of
-// 3600 directions the best line is in the middle between the two kinds.
+// 3600 directions the best line is in the middle between the two kinds. The
+// points are so near each other that some αᵢ is above 1: C = 1 gives slack.
 func TestNoLineHasAWiderMargin(t *testing.T) {
-	x := [][]float64{{3, 3}, {5, 4}, {4, 6}, {1, 1}, {0, 1}, {2, -1}}
+	x := [][]float64{{0.3, 0.3}, {0.5, 0.4}, {0.4, 0.6}, {0.1, 0.1}, {0, 0.1}, {0.2, -0.1}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	h, _, err := PrimalQP(x, y, Options{C: math.Inf(1)})
 	if err != nil {
@@ -969,6 +970,7 @@ func TestPlaneByHand(t *testing.T) {
 	h, x := Hyperplane{row{3, 4}, -5}, []row{{1, 1}, {0, 0}, {3, 4}, {-1, 2}, {nan, 0}}
 	wantVector(t, "f", h.Values(x[:4]), row{2, -5, 20, 0}, 0)
 	wantVector(t, "sgn f", h.PredictAll(x), row{1, -1, 1, 1, -1}, 0)
+	wantVector(t, "sgn f of one", images(x, h.Predict), row{1, -1, 1, 1, -1}, 0)
 	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
 	for _, tt := range []equation{
 		{"functional margin for +", h.Functional(x[0], 1), 2},
@@ -1033,10 +1035,10 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		}
 		separating++
 		c, long := must(h.Canonical(x, y))(t), h.Times(1000)
-		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f"),
+		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f, its f"),
 			row{c.smallestFunctional(x, y), c.Margin(x, y) * Norm(c.W),
-				c.Margin(x, y) / h.Margin(x, y),
-				long.Margin(x, y) / h.Margin(x, y)}, row{1, 1, 1, 1}, 16*eps)
+				c.Margin(x, y) / h.Margin(x, y), long.Margin(x, y) / h.Margin(x, y),
+				long.Value(x[0]) / h.Value(x[0])}, row{1, 1, 1, 1, 1000}, 16*eps)
 		signs := append(h.PredictAll(all), h.PredictAll(all)...)
 		wantVector(t, "sgn f", append(c.PredictAll(all), long.PredictAll(all)...), signs, 0)
 	}
@@ -2583,6 +2585,11 @@ func mercer(t *testing.T, k Kernel[row], f func(s float64) float64) (sum, roundi
 // is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt, and therefore Mercer's integral
 // is ≥ 0 too. It is tried for cosines on [−1, 1], with h = 1/20. For s·t and
 // f(s) = s the integral is (2/3)², and the sum misses ⅔ by h²/6 = 1/2400.
+//
+// The squared length is also computed from features: at most 231, of degree 20
+// at most, so that a product of two rounds by 160ε and their sum by 231ε. With
+// the sums over 9 points and the rounding of K, this is less than 600ε of
+// (Σ|zᵢ|√Kᵢᵢ)².
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		for _, d := range []int{1, 2, 12} {
@@ -2603,6 +2610,14 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 			claim(t, integral >= -rounding, "frequency %d: ∫∫ kff = %g", frequency, integral)
 		}
 	})
+	x, z := vectors(48, 9, 2), vectors(49, 1, 9)[0]
+	for _, k := range explicitKernels(2) {
+		size, gram := sizeOf(&function{k.Kernel, x, z, 0, nil}), must(Gram(k.Kernel, x))(t)
+		wantWithin(t, fmt.Sprintf("%v: zᵀKz", k.Kernel), Dot(z, gram.MulVec(z)),
+			square(FromRows(images(x, k.phi)).T().MulVec(z)), 600*eps*size*size)
+	}
+	ok, smallest := IsPSD(mat(row{0, 1}, row{1, 0}))
+	claim(t, !ok, "the eigenvalues 1 and −1: IsPSD = %v, %g", ok, smallest)
 	integral, _ := mercer(t, Linear{}, func(s float64) float64 { return s })
 	wantNear(t, "∫∫ s²t²", integral, math.Pow(2./3-1./2400, 2), 1e-14)
 	texts := textsOf(3, "a", "b", "é", "日")
@@ -2692,8 +2707,9 @@ func TestAKernelThatIsNotSymmetricIsNamedByTwoValues(t *testing.T) {
 // one that is not symmetric is refused, although f_A(x) = xᵀAx is that of (A +
 // Aᵀ)/2.
 //
-// A symmetric matrix is psd if and only if no principal minor is negative. This
-// is tried with all 3×3 matrices of −1, 0, 1 and 2.
+// A symmetric matrix is psd if and only if no principal minor is negative, and
+// if and only if it is some ZZᵀ, the Gram matrix of the rows of Z. This is
+// tried with all 3×3 matrices of −1, 0, 1 and 2.
 //
 // For ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are
 // enough. Mercer's integral of the last is negative for f = 1.
@@ -2752,6 +2768,9 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		claim(t, ok == (slices.Min(minors) >= 0) && // of a singular K rounding decides
 			(minors[6] == 0 || (err == nil) == (min(a, minors[3], minors[6]) > 0)),
 			"minors %g: IsPSD = %v, %g, Cholesky: %v", minors, ok, smallest, err)
+		z, err := Coordinates(k)
+		claim(t, ok == (err == nil) && (!ok || maxAbs(difference(z.Mul(z.T()).Data, k.Data)) <=
+			2*psdTolerance(k)), "K = %v: Z = %v, %v", k, z, err)
 	}
 	refused(t, "Gram matrix has - ... as its smallest eigenvalue, want >= 0",
 		alone(KernelPCAMap(tanh, []row{{0, 0}, {1, 0}})), alone(Coordinates(gram(tanh))))
@@ -2906,6 +2925,8 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	}
 	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
 	exactly("the empty expansion", function{Kernel: Linear{}}, row{1}, 0)
+	texts := Expansion[string]{Substrings{Max: 1}, []string{"a", "ab"}, row{3, -1}, 5, nil}
+	wantEqual(t, "of texts: 3·2 − 3 + 5", texts.Value("aab"), 8)
 	exactly("huge w", function{Linear{}, []row{{1e50, 1e50}}, row{1}, 0, nil}, row{1e50, -1e50}, 0)
 	exactly("NaN", function{Gaussian{1}, three, ones(3), 0, nil}, row{1, nan}, nan)
 	exactly("NaN of 12", function{Gaussian{1}, twelve, ones(3), 0, nil}, append(ones(11), nan), nan)
@@ -9232,8 +9253,11 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
 	k := &counted[row]{Kernel: Gaussian{1}}
-	must(Gram[row](Sum[row]{k, Constant[row](1)}, x))(t)
+	gram := must(Gram[row](Sum[row]{k, Constant[row](1)}, x))(t)
 	wantEqual(t, "calls by Gram", k.values.Swap(0), pairs)
+	wantVector(t, "K", gram.Data, each(n*n, func(at int) float64 {
+		return Gaussian{1}.Eval(x[at/n], x[at%n]) + 1
+	}), 0)
 	m := must(SMO[row](k, x, y, Options{C: 30, Tol: 1e-10}))(t)
 	calls := int(k.values.Swap(0))
 	claim(t, calls == m.Evaluations && calls <= pairs, "%d calls by SMO: %v", calls, m)
