@@ -1971,6 +1971,7 @@ func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool)
 // duality the dual value of SMO's machine bounds its primal value from below,
 // to 2·10⁻⁸ of itself at Tol = 10⁻⁸.
 func TestEveryMachineIsCertified(t *testing.T) {
+	t.Parallel()
 	r, y := random(870), repeat(12, 1, -1)
 	x := images(y, func(v float64) row {
 		return row{0.5 + 1.5*v + 0.8*r.Float64() - 0.4, 1.5 - 0.5*v + 0.8*r.Float64() - 0.4}
@@ -2953,6 +2954,7 @@ func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
 // circle, with terms up to 10⁹ that cancel, and make several tiles, each with a
 // sum of its own. All but two points of xs lie on the axis, in several blocks.
 func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
+	t.Parallel()
 	angles := each(1000, func(i int) float64 { return 2 * math.Pi * float64(i) / 1000 })
 	circle := images(angles, func(v float64) row { return row{math.Cos(v), math.Sin(v), 0} })
 	coef := images(angles, func(v float64) float64 { return math.Cos(3 * v) })
@@ -4037,6 +4039,7 @@ func TestPrimalQPCountsOnNoDualValueThatDoesNotBalance(t *testing.T) {
 // of nearly all of the primal value. DualQP accepts it only after a look in the
 // finer unit, which asks Trace at the same number of iterations once more.
 func TestAGapThatOnlyRoundingExplainsIsLookedAtInTheFinerUnit(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(20) {
 		x, y := overlapping(random(seed), 20, 12, 1)
 		for _, p := range x {
@@ -4431,6 +4434,7 @@ func exactProduct(a, b float64) *big.Rat {
 // the products of the rows, and m³/6 to factor them. DualQP takes what is less,
 // and PrimalQP, which asks Trace once for each step, has the same machine.
 func TestDualQPOfLinearTakesTheCheaperWay(t *testing.T) {
+	t.Parallel()
 	const n = 30
 	ways := map[bool]int{}
 	for d := 1; d <= n+1; d++ {
@@ -5568,6 +5572,7 @@ func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alp
 // On integers a value is ≤ 0 if it is below 1. Not so for ½, −½, 0.1 and −0.2:
 // after the mistakes on the first two, w = ½ + ½, b = 1 − 1, and all are right.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
+	t.Parallel()
 	near0, signs := column(row{0.5, -0.5, 0.1, -0.2}), row{1, -1, 1, -1}
 	h, mistakes, err := Perceptron(near0, signs, 9)
 	f, dualMistakes, dualErr := KernelPerceptron(Linear{}, near0, signs, 9)
@@ -5620,6 +5625,7 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 // subgradient of the perceptron loss L at w: L(v) ≥ L(w) + ⟨g, v − w⟩ for all
 // v. Where y⟨w, x⟩ > 0, v = 0 would break this. The numbers are integers.
 func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
+	t.Parallel()
 	x, steps := extended(tuples(2, -1, 0, 1)), 0
 	for _, y := range tuples(9, -1, 1) {
 		w := make(row, 3)
@@ -6473,6 +6479,7 @@ func TestATrialIsCrossValidationByHand(t *testing.T) {
 // processors. If After says no, or Trace, which counts the trainings, the
 // trials so far are those of which After was told: a beginning of the list.
 func TestASearchReturnsTheTrialsSoFarWhenItIsStopped(t *testing.T) {
+	t.Parallel()
 	x, label, g := searched()
 	var told Trials[row]
 	run := func(procs, trials, steps int) (sorted Trials[row], err error) {
@@ -7203,6 +7210,7 @@ func TestRotationByHand(t *testing.T) {
 // for bit. A corner of ε² between zeros counts as 0, but one of twice this size
 // has the eigenvalues ±2ε².
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
+	t.Parallel()
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
 		e := must(a.Eigen())(t)
@@ -8838,6 +8846,7 @@ func TestEachTrainingEndsWithWhatTheDocPromises(t *testing.T) {
 // steps by the worst pair, which is all that a cache of two rows would allow.
 // Therefore there is room for three.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
+	t.Parallel()
 	x, y := overlapping(random(820), 150, 4, 1)
 	yes := func(Progress) bool { return true }
 	for i, o := range []Options{{Tol: 10, MaxIter: 1, Cache: 1, Trace: yes},
@@ -9163,6 +9172,7 @@ func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eva
 // α has no limit, and each end of m − M may be off by an eighth of it before b
 // is made anew.
 func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
+	t.Parallel()
 	x, y := overlapping(random(872), 150, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
