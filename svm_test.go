@@ -1642,12 +1642,16 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 
 // If free support vectors do not agree on the b of (bias), b is the mean of
 // what they ask for, here 1, 2 and 6. The mean is not the midpoint of any
-// interval. If no support vector is free, b is the midpoint of its interval,
-// and if one end of that is infinite, it is the other end.
+// interval. The machine of these α has this b, and w = Σ αᵢyᵢxᵢ. If no support
+// vector is free, b is the midpoint of its interval, and if one end of that is
+// infinite, it is the other end.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 	y, cost := row{1, -1, 1, 1, -1}, ones(5)
 	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
-	wantNear(t, "b", bias(g, y, row{0.5, 0.25, 0.75, 1, 0}, cost), 3, 4*eps)
+	x, alpha := column(row{1, 2, 3, 4, 5}), row{0.5, 0.25, 0.75, 1, 0}
+	m := newModel(Linear{}, x, y, alpha, g, cost, 25)
+	w := must(LinearHyperplane(&m.Expansion))(t).W[0] // ½ − ¼·2 + ¾·3 + 4
+	wantVector(t, "b, b, w", row{bias(g, y, alpha, cost), m.B, w}, row{3, 3, 6.25}, 4*eps)
 	wantNear(t, "b, none free", bias(g, y, row{0, 0, 1, 1, 1}, cost), 1.5, 4*eps) // of [1, 2]
 	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3},
 		{-inf, inf, 0}} {
@@ -1689,6 +1693,8 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 			})
 		})
 	}
+	two := &function{Linear{}, []row{{1, 2}, {3, 5}}, row{2, 1}, 0, nil}
+	wantVector(t, "2(1, 2) + (3, 5)", must(LinearHyperplane(two))(t).W, row{5, 9}, 0)
 	none := must(SMO(Linear{}, column(row{1, 0}), row{1, -1}, Options{Tol: 2}))(t)
 	wantVector(t, "α if m(0) − M(0) = 2 is at most Tol", none.Alpha, row{0, 0}, 0)
 }
@@ -2151,7 +2157,8 @@ func TestTwoPointsByHand(t *testing.T) {
 // roundings of its argument by the argument. #s(a) is how often s occurs in a:
 // ab and ba once in "aba" and in "bab", a twice in the one and once in the
 // other. Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1, and
-// 25 for a and a.
+// 25 for a and a. The rows of Gram, which do not call Eval, have these values
+// too, for a Gaussian of many features to 32(d + 4)ε.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	for _, l := range listedKernels() {
 		t.Run(l.formula, func(t *testing.T) {
@@ -2160,6 +2167,11 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 			switch k := l.k.(type) {
 			case Kernel[row]:
 				ab, ba, aa = bothWays(k, row{1, 2}, row{4, -1})
+				for _, more := range []row{{}, make(row, 10)} { // few features, or many by a·b
+					x := []row{append(row{1, 2}, more...), append(row{4, -1}, more...)}
+					g := must(Gram(k, x))(t).Data
+					wantVector(t, "K", g[:3], row{l.self, l.want, l.want}, 32*(12+4)*eps)
+				}
 			case Kernel[string]:
 				ab, ba, aa = bothWays(k, "aba", "bab")
 			case Kernel[int]:
@@ -2174,6 +2186,8 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	other := Pullback(Polynomial{2, 1, 0.5}, mat(row{1, 1}, row{0, 2}).MulVec)
 	ab, _, aa := bothWays[row](other, row{1, 2}, row{4, -1})
 	wantVector(t, "(½ + aᵀLᵀLb)², of a and a", row{ab, aa}, row{2.25, 650.25}, 8*eps)
+	bad := []Polynomial{{0, 1, 1}, {2, 0, 1}, {2, 1, -1}}
+	refused(t, "svm: Polynomial", images(bad, func(k Polynomial) error { return k.check(nil) })...)
 	half := must(Gram(GaussianSigma(0.5), column(row{0, 1})))(t) // γ = 1/2σ²
 	wantNear(t, "exp(−2)", half.At(0, 1), math.Exp(-2), 8*eps)
 	wantEqual(t, "String", fmt.Sprint(Precomputed{}), "K[a][b]")
@@ -4562,6 +4576,12 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 
 	d = dualAt(gram, y, make(row, 4), repeat(4, 1./6))
 	gain := d.step(0, 2)
+	for _, c := range []float64{10, 1. / 6} { // edges missed by 10⁻⁶ move ηα = 8α by twice that
+		for _, tr := range trainers {
+			m, most := trained(t, tr, Linear{}, x, y, Options{C: c, Tol: 1e-6}), min(c, 0.25)
+			wantVector(t, tr.name+": α", m.Alpha, row{most, 0, most, 0}, 1e-6)
+		}
+	}
 	low, high, _, _ = d.ends()
 	wantVector(t, "C = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
 	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, gain, low, high),
@@ -5461,6 +5481,8 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 				axpy(-y[i]/float64(len(x)), append(slices.Clone(p), 1), gradient)
 			}
 		}
+		at := must(toPlane(w).Gradient(x, y, lambda))(t) // 1e-14: 3ε for each of 30 points
+		wantVector(t, "∇F", weights(at), gradient, 1e-14*squaredRadius(x))
 		axpy(-1/(lambda*(s+1)), gradient, w)
 		if length, most := Norm(w), 1/math.Sqrt(2*lambda); length > most {
 			shortened += b2i(math.Abs(w[2]) > 0.1*length)
