@@ -1559,7 +1559,8 @@ func ExamplePolynomial_Map() {
 // The Gram matrix K holds the kernel's values for all pairs of points. Features
 // can be read off from it: K = ZZᵀ, and row i of Z stands for point i. The
 // third point is the sum of the others, so two coordinates do. A value that is
-// not finite is an error that names the points.
+// not finite is an error that names the points. With a negative eigenvalue there
+// is no Z.
 func ExampleGram() {
 	k := must(svm.Gram(svm.Linear{}, [][]float64{{1, 1, 0}, {0, 1, 1}, {1, 2, 1}}))
 	fmt.Println("K =", k.Row(0), k.Row(1), k.Row(2))
@@ -1567,10 +1568,13 @@ func ExampleGram() {
 	fmt.Printf("%d coordinates; the first row of ZZᵀ: %.2f\n", z.Cols, z.MulVec(z.Row(0)))
 	_, err := svm.Gram(svm.Polynomial{Degree: 200, Gamma: 1}, [][]float64{{10}, {1e10}})
 	fmt.Println("100²⁰⁰ is too large:", err)
+	_, err = svm.Coordinates(svm.FromRows([][]float64{{1, 0}, {0, -1}}))
+	fmt.Println("no factor Z:", err)
 	// Output:
 	// K = [2 1 3] [1 2 3] [3 3 6]
 	// 2 coordinates; the first row of ZZᵀ: [2.00 1.00 3.00]
 	// 100²⁰⁰ is too large: svm: kernel(x[0], x[0]) = +Inf, want a finite number
+	// no factor Z: svm: Gram matrix has -1 as its smallest eigenvalue, want >= 0
 }
 
 // The thread of lecture P on XOR. No line separates the points, so the linear
@@ -1812,7 +1816,7 @@ func ExamplePowerSum() {
 // next two strings are lecture H's. They have 58 pairs of equal letters in
 // common, and one word of five. Strands of DNA are strings too. Weights other
 // than a power of the length need a kernel of one's own, here 1 for whole words
-// and 0 for all else.
+// and 0 for all else. A negative Decay is refused.
 func ExampleSubstrings() {
 	count := func(s, in string) (n int) { // overlapping places count too
 		for i := range in {
@@ -2290,7 +2294,8 @@ func ExampleGaussian_TaylorMap() {
 // nearly the eigenvalues of K/n. The features √λᵢφᵢ (Definition 11.12) are nearly the
 // coordinates that are read off from K, up to the sign; on the grid, the latter have the
 // kernel for their dot product exactly. By the sum, ∫∫ k(s, t)f(s)f(t) ds dt is the sum of
-// the λᵢ(∫ φᵢ(t)f(t) dt)², and so never below 0 (lecture K).
+// the λᵢ(∫ φᵢ(t)f(t) dt)², and so never below 0 (lecture K). The Gaussian has features
+// by Taylor's series.
 func Example_mercer() {
 	const n = 200
 	k := svm.KernelFunc[float64](func(s, t float64) float64 { return min(s, t) })
@@ -2344,8 +2349,9 @@ func Example_mercer() {
 }
 
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. Inner
-// products of the first are not the kernel. Inner products of the second are,
-// on the data. Off the data it is a projection, and so shorter.
+// products of the first are not the kernel. With K⁻¹ in between they are, if one
+// of the two points is in the data. So are those of the second. Off the data it
+// is a projection, and so shorter.
 //
 // Coordinates has features for the points of its matrix only. A new point needs a
 // new matrix, and that changes the coordinates of the others. Their sign is open.
@@ -2597,14 +2603,13 @@ func ExampleExpansion() {
 	fmt.Printf("(2f + k(·, x))(0) = %.4f = 2·%.4f + %.4f\n",
 		g.Value([]float64{0}), f.Value([]float64{0}), at.Value([]float64{0}))
 	m := svm.Model[svm.Vector]{Expansion: *f} // a machine can do the same
-	m.B = 0.25
-	fmt.Printf("⟨f, k(·, x)⟩ = %.4f, (f + ¼ + k(·, x))(0) = %.4f, what is wrong with x: %v\n",
+	fmt.Printf("⟨f, k(·, x)⟩ = %.4f, (f + k(·, x))(0) = %.4f, what is wrong with x: %v\n",
 		m.Inner(at), m.Plus(at).Value([]float64{0}), m.CheckPoint(x))
 	// Output:
 	// f(x) = -1.4403, ⟨k(·, x), f⟩ = -1.4403
 	// |⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = 2.1116
 	// (2f + k(·, x))(0) = 1.7833 = 2·0.7293 + 0.3247
-	// ⟨f, k(·, x)⟩ = -1.4403, (f + ¼ + k(·, x))(0) = 1.3040, what is wrong with x: <nil>
+	// ⟨f, k(·, x)⟩ = -1.4403, (f + k(·, x))(0) = 1.0540, what is wrong with x: <nil>
 }
 
 // Kernel methods are non-parametric (lecture S): f keeps points, and grows with the data.
