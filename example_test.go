@@ -2031,8 +2031,8 @@ func ExampleSMO() {
 	x, y := moons(80, 4)
 	m := must(svm.SMO(svm.Gaussian{Gamma: 2}, x, y, svm.Options{C: 10, Tol: 1e-6}))
 	fmt.Printf("%d support vectors of %d points\n", len(m.Points), len(x))
-	fmt.Printf("above the upper moon %+.0f, below the lower one %+.0f\n",
-		m.Predict([]float64{-0.5, 1.5}), m.Predict([]float64{0.5, -1.5}))
+	fmt.Printf("above the upper moon f = %+.2f, below the lower one %+.2f\n",
+		m.Value([]float64{-0.5, 1.5}), m.Value([]float64{0.5, -1.5}))
 	far := []float64{9, 9} // each k(xᵢ, x) is 0
 	fmt.Printf("far away f = %.4f = b = %.4f, so it is b that says %+.0f\n",
 		m.Value(far), m.B, m.Predict(far))
@@ -2047,7 +2047,7 @@ func ExampleSMO() {
 	}
 	// Output:
 	// 20 support vectors of 80 points
-	// above the upper moon +1, below the lower one -1
+	// above the upper moon f = +0.93, below the lower one -0.84
 	// far away f = -0.0008 = b = -0.0008, so it is b that says -1
 	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
 	// 80 points, 7 at C = 1: by 0.7 of the 3240 kernel values of the dual

@@ -212,7 +212,7 @@ func TestOnlySupportVectorsCount(t *testing.T) {
 // 3600 directions the best line is in the middle between the two kinds. The
 // points are so near each other that some αᵢ is above 1: C = 1 gives slack.
 func TestNoLineHasAWiderMargin(t *testing.T) {
-	x := [][]float64{{0.3, 0.3}, {0.5, 0.4}, {0.4, 0.6}, {0.1, 0.1}, {0, 0.1}, {0.2, -0.1}}
+	x := [][]float64{{0.3, 0.3}, {0.5, 0.4}, {0.4, 0.6}, {0.2, -0.1}, {0, 0.1}, {0.1, 0.1}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	h, _, err := PrimalQP(x, y, Options{C: math.Inf(1)})
 	if err != nil {
