@@ -2888,6 +2888,8 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	wantVector(t, "K^½e₀", phi(0), row{(math.Sqrt(3) + 1) / 2, (math.Sqrt(3) - 1) / 2}, 16*eps)
 	one := must(KernelPCAMap(Gaussian{1}, []row{{0}}))(t)(row{1})
 	wantNear(t, "off the data: k(1, 0)²", Dot(one, one), math.Exp(-2), 8*eps)
+	none := Precomputed{mat(row{0, 1}, row{1, 0})} // with the eigenvalue −1
+	refused(t, "smallest eigenvalue, want >= 0", alone(KernelPCAMap(none, []int{0, 1})))
 }
 
 // # Part II: the span, and least squares
