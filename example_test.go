@@ -1562,8 +1562,10 @@ func ExamplePolynomial_Map() {
 // not finite is an error that names the points. With a negative eigenvalue there
 // is no Z.
 func ExampleGram() {
-	k := must(svm.Gram(svm.Linear{}, [][]float64{{1, 1, 0}, {0, 1, 1}, {1, 2, 1}}))
+	x := svm.FromRows([][]float64{{1, 1, 0}, {0, 1, 1}, {1, 2, 1}}) // points are rows
+	k := must(svm.Gram(svm.Linear{}, [][]float64{x.Row(0), x.Row(1), x.Row(2)}))
 	fmt.Println("K =", k.Row(0), k.Row(1), k.Row(2))
+	fmt.Println("XXᵀ, row by row:", x.Mul(x.T()).Data)
 	z := must(svm.Coordinates(k))
 	fmt.Printf("%d coordinates; the first row of ZZᵀ: %.2f\n", z.Cols, z.MulVec(z.Row(0)))
 	_, err := svm.Gram(svm.Polynomial{Degree: 200, Gamma: 1}, [][]float64{{10}, {1e10}})
@@ -1572,6 +1574,7 @@ func ExampleGram() {
 	fmt.Println("no factor Z:", err)
 	// Output:
 	// K = [2 1 3] [1 2 3] [3 3 6]
+	// XXᵀ, row by row: [2 1 3 1 2 3 3 3 6]
 	// 2 coordinates; the first row of ZZᵀ: [2.00 1.00 3.00]
 	// 100²⁰⁰ is too large: svm: kernel(x[0], x[0]) = +Inf, want a finite number
 	// no factor Z: svm: Gram matrix has -1 as its smallest eigenvalue, want >= 0
