@@ -1036,7 +1036,7 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		separating++
 		c, long := must(h.Canonical(x, y))(t), h.Times(1000)
 		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f, its f"),
-			row{c.smallestFunctional(x, y), c.Margin(x, y) * Norm(c.W),
+			row{slices.Min(signed(c.Values(x), y)), c.Margin(x, y) * Norm(c.W),
 				c.Margin(x, y) / h.Margin(x, y), long.Margin(x, y) / h.Margin(x, y),
 				long.Value(x[0]) / h.Value(x[0])}, row{1, 1, 1, 1, 1000}, 16*eps)
 		signs := append(h.PredictAll(all), h.PredictAll(all)...)
@@ -1047,11 +1047,13 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 
 // The plane ⟨w, x⟩ − t = 0 with a threshold t is our plane with b = −t. If
 // (w, b) is the machine for yᵢf(xᵢ) ≥ 1, then (mw, mb) is the machine for
-// yᵢf(xᵢ) ≥ m, because a program divided by m has the same order of planes. The
-// programs are solved to 10⁻⁸, and polished to better.
+// yᵢf(xᵢ) ≥ m, because a program divided by m has the same order of planes. Its
+// margin is 1/‖w‖ for any m. The programs are solved to 10⁻⁸, and polished to
+// better.
 func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	x, y, _ := separable(random(603), 20, 3, 0.2)
 	h, _ := must2(PrimalQP(x, y, Options{C: inf}))(t)
+	wantNear(t, "margin·‖w‖", h.Times(2).Margin(x, y)*Norm(h.W), 1, 1e-8)
 	eachOf(t, []float64{0.01, 2, 1000}, func(t *testing.T, m float64) {
 		p, same := writtenOut(signedRows(x, y), y, repeat(20, inf)), h.Times(m)
 		p.B = scaled(p.B, m)
@@ -1073,6 +1075,10 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5, nil}
 	h, x := must(LinearHyperplane(f))(t), vectors(2, 50, 4)
 	wantVector(t, "⟨w, x⟩ + b", h.Values(x), f.Values(x), 2*gamma(32)*100)
+	wantVector(t, "Σ cᵢxᵢ", h.W, FromRows(f.Points).T().MulVec(f.Coef), 2*gamma(32)*100)
+	alpha, y := absolute(f.Coef), scaled(signs(f.Coef), -1) // Σαᵢyᵢ = −Σcᵢ < 0
+	c := must(Certify(f.Kernel, f.Points, y, alpha, f.B, Options{}))(t)
+	wantNear(t, "|Σαᵢyᵢ|", c.Balance, sum(f.Coef), gamma(7)*100)
 	f.Kernel = &Linear{} // is Linear too
 	wantVector(t, "w", must(LinearHyperplane(f))(t).W, h.W, 0)
 	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
@@ -1265,6 +1271,8 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 			rest, gap := difference(h.W, v), primalValue(h, x, y, cost)-dual
 			wantEqual(t, fmt.Sprintf("(gap) of %v and α = %v", h, alpha), gap,
 				Dot(rest, rest)/2+products(alpha, cost, y, h.Values(x), 0))
+			lagrangian := Dot(h.W, h.W)/2 - Dot(beta, h.Values(x)) + sum(alpha)
+			wantEqual(t, "L less (dual)", lagrangian-dual, Dot(rest, rest)/2) // least at w = v
 			claim(t, gap >= 0, "%v and α = %v: gap %g < 0", h, alpha, gap)
 
 			primal := func(c float64) float64 { return primalValue(h, x, y, repeat(4, c)) }
@@ -1606,9 +1614,12 @@ func TestOptimalOfAKernelOfTheUsersDependsOnIt(t *testing.T) {
 //
 // The value is Σα − ½‖w‖², with α = C at the support vectors. Trained on the
 // support vectors only, w stays the same, so D does, and the interval does not
-// shrink.
+// shrink. PrimalQP has the w of SMO. For C = ∞ both w and b are unique: those
+// of the four points, here each twice.
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	four, sign := fourPoints()
+	h, _ := must2(PrimalQP(append(four, four...), append(sign, sign...), Options{C: inf}))(t)
+	wantVector(t, "PrimalQP, C = ∞: w, b", weights(h), row{0.5, 0.5, -2}, 1e-6)
 	for _, tt := range []struct {
 		name                string
 		x                   []row
@@ -1619,7 +1630,8 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 		{"one and zero", column(row{1, 0}), row{1, -1}, 0.5, -1, 0.5, 7. / 8},
 		{"both labels at both", column(row{1, 1, -1, -1}), row{1, -1, 1, -1}, 1, -1, 1, 4},
 		{"a third point", column(row{1, -1, 1.5}), row{1, -1, 1}, 0.25, 0.25, 0.5, 3. / 8},
-		{"four points", four, sign, 1. / 6, -5. / 3, -4. / 3, 2. / 9},
+		{"four points", []row{{0, 1}, {1, 1}, {5, 4}, {3, 3}}, row{-1, -1, 1, 1}, // reversed
+			1. / 6, -5. / 3, -4. / 3, 2. / 9},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			x, o, middle := tt.x, Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
@@ -1635,7 +1647,9 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 					near(only.Dual, m.Certificate.Dual, 1e-9), "support vectors only: %v", only)
 			})
 			h, _ := must2(PrimalQP(x, tt.y, o))(t)
-			wantNear(t, "PrimalQP's b", h.B, middle, 1e-7)
+			m := trained(t, bySMO, Linear{}, x, tt.y, o)
+			want := append(combination(m.Points, m.Coef), middle)
+			wantVector(t, "PrimalQP's w and b", weights(h), want, 1e-7)
 		})
 	}
 }
@@ -1769,6 +1783,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 		x, half := column(row{1, -1}), row{0.5, 0.5}
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
 		wantVector(t, "b, slack of +, slack of −", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
+		wantNear(t, "excess of +", m.Certificate.Excess, b, 4*eps)
 	})
 	one := column(row{1, 1, -1})
 	twice := must(NewModel(Linear{}, one, row{1, 1, -1}, row{0.5, 0, 0.5}, 0, Options{}))(t)
@@ -1993,7 +2008,9 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		eachMachine(t, k, texts, y, true)
 	}
 	quadratic, o, all := Polynomial{2, 1, 1}, Options{Tol: 1e-10}, upTo(12)
-	refused(t, "y[6] = 2, want -1 or +1", alone(SMO(quadratic, x, repeat(12, 1, 2), o)))
+	for _, v := range []float64{2, -2, 0.5, 0, nan} {
+		refused(t, "y[4] = ... -1 or +1", alone(SMO(quadratic, x, repeat(12, 1, v, -1), o)))
+	}
 	for _, labels := range []row{y, repeat(12, 1, -1, 1)} {
 		z, gram := images(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
 		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
@@ -2087,7 +2104,7 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 // point where they touch. If a thin gap separates them, data are refused only
 // if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused, except that
 // PrimalQP, which has the coordinates, may see the gap. A margin of 10⁻³ is not
-// refused.
+// refused. Of +, − and + in a row a Gaussian makes two classes, Linear does not.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	for i := range 8 {
 		x, y := overlapping(random(740+uint64(i)), 20+8*i, 2, 0)
@@ -2116,6 +2133,8 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		x, y, _ := separable(random(731), 30, 2, 1e-3)
 		m := trained(t, tr, Linear{}, x, y, Options{C: inf, Tol: 1e-3})
 		claim(t, 1/m.Norm() >= 0.99e-3, "margin %g, want at least 10⁻³", 1/m.Norm())
+		notSeparated(t, "three in a row", tr, Linear{}, column(row{-1, 0, 1}), row{1, -1, 1})
+		trained(t, tr, Gaussian{1}, column(row{-1, 0, 1}), row{1, -1, 1}, Options{C: inf})
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
 			x, y := column(repeat(17, 0.01)), append(row{1}, repeat(16, -1)...)
 			notSeparated(t, fmt.Sprintf("%v, 17 copies", k), tr, k, x, y)
@@ -3678,6 +3697,7 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantVector(t, "predictor", p.direction(k, w, r, row{1}).all, row{-0.5, -0.25, -0.75}, 1e-11)
 	wantVector(t, "with 3/16", p.direction(k, w, r, row{19. / 16}).all,
 		row{-13. / 32, -11. / 32, -27. / 32}, 1e-11)
+	wantEqual(t, "¼ of this step makes z 0", p.longest(w, p.view(row{0, -4, -2})), 0.25)
 	sigma := math.Pow(3./16, 3)
 	d := row{1 + (1-sigma)*3/16 - sigma} // (corrector)
 	dx := d[0]/2 - 1                     // of 2Δx + (Δs + Δz) = −2, Δs + Δz = −d
@@ -3704,6 +3724,10 @@ func TestInteriorPointByHand(t *testing.T) {
 
 	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
 	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
+	// checkQP checks each line of (kkt): a row of A, one of Aeq, and a bound.
+	solveQP(t, QP{Q: mat(row{2, 1, 0}, row{1, 2, 0}, row{0, 0, 1}), C: row{-3.5, -4, 1},
+		A: mat(row{1, 3, 0}), B: row{2}, Aeq: mat(row{2, -1, 0}), Beq: row{0.5},
+		Lo: row{-inf, -inf, 0}})
 }
 
 // The program of four points at the head of qp.go: the machine is w = (½, ½), b
@@ -3807,7 +3831,8 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 // solution x = z = 1 only the rounding of the value is left: 1 times |c| + |z|.
 //
 // What the judge says of any point, in any units, is what checkQP computes from
-// the definitions in the user's numbers.
+// the definitions in the user's numbers. There the gap may be large. At the
+// solution it is 0.
 func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 	const s, round = 0x1p-20, 2e-5 * eps
 	one := QP{C: row{-1}, A: mat(row{1}), B: row{1}}
@@ -3851,6 +3876,7 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 	}
 	eachSeed(t, 216, 30, func(t *testing.T, r *rand.Rand) {
 		p, _ := madeQP(r, 2+r.IntN(4), 1+r.IntN(3), r.IntN(2), 2)
+		solveQP(t, p)
 		n, unit := len(p.C), images(p.C, math.Exp)
 		p.Q, p.A = scale(between(unit, p.Q), 1e3), p.A.Mul(diagonal(unit))
 		p.Lo, p.Hi = repeat(n, -1e9), repeat(n, 1e9) // far away
