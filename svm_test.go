@@ -2104,7 +2104,7 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 // point where they touch. If a thin gap separates them, data are refused only
 // if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused, except that
 // PrimalQP, which has the coordinates, may see the gap. A margin of 10⁻³ is not
-// refused. Of +, − and + in a row a Gaussian makes two classes, Linear does not.
+// refused. No plane separates +, − and + in a row, but a Gaussian does.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	for i := range 8 {
 		x, y := overlapping(random(740+uint64(i)), 20+8*i, 2, 0)
