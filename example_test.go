@@ -1529,7 +1529,9 @@ func ExamplePolynomial_Map() {
 	phi := k.Map(2)
 	a, b := []float64{1, 2}, []float64{3, -1}
 	fmt.Printf("φ(a) = %.3f\nφ(b) = %.3f\n", phi(a), phi(b))
-	fmt.Printf("⟨φ(a), φ(b)⟩ = %.3f, (1 + a·b)² = %.3f\n", svm.Dot(phi(a), phi(b)), k.Eval(a, b))
+	gram := must(svm.Gram(k, [][]float64{a, b}))
+	fmt.Printf("⟨φ(a), φ(b)⟩ = %.3f, (1 + a·b)² = %.3f, in K %.3f\n",
+		svm.Dot(phi(a), phi(b)), k.Eval(a, b), gram.At(0, 1))
 	fmt.Printf("‖φ(a) − φ(b)‖ = %.3f, by the kernel %.3f\n",
 		svm.Distance(svm.Linear{}, phi(a), phi(b)), svm.Distance(k, a, b))
 
@@ -1549,7 +1551,7 @@ func ExamplePolynomial_Map() {
 	// Output:
 	// φ(a) = [1.000 1.414 2.828 1.000 2.828 4.000]
 	// φ(b) = [1.000 4.243 -1.414 9.000 -4.243 1.000]
-	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000
+	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000, in K 4.000
 	// ‖φ(a) − φ(b)‖ = 12.207, by the kernel 12.207
 	// without the 1: φ(a) = [1.000 2.828 4.000], ⟨φ(a), φ(b)⟩ = 1.000
 	// ‖w‖ = 1.9467 in features, 1.9467 by the kernel
