@@ -699,16 +699,11 @@ func Example_convex() {
 	}
 
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
-	primal := func(h svm.Hyperplane) float64 {
-		value := svm.Dot(h.W, h.W) / 2
-		for i, f := range h.Values(x) {
-			value += 10 * svm.Hinge(y[i]*f)
-		}
-		return value
+	primal := func(alpha ...float64) float64 { // of w = Σ αᵢyᵢxᵢ and b = −2
+		return must(svm.Certify(svm.Linear{}, x, y, alpha, -2, svm.Options{C: 10})).Primal
 	}
-	u, v := svm.Hyperplane{W: []float64{1, 0}, B: -2}, svm.Hyperplane{W: []float64{0, 1}, B: -2}
-	mean := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2}
-	fmt.Printf("P = %g and %g, at their mean %g\n", primal(u), primal(v), primal(mean))
+	u, v := primal(0, 0.25, 0.25, 0.75), primal(0, 0, 0, -1) // w = (1, 0) and (0, 1)
+	fmt.Printf("P = %g and %g, at their mean %g\n", u, v, primal(0, 0.125, 0.125, -0.125))
 	// Output:
 	// hinge      f(E X) = 1.250, E f(X) = 1.750; below each chord: true, local minima: 0
 	// logistic   f(E X) = 0.826, E f(X) = 1.276; below each chord: true, local minima: 0
@@ -1091,8 +1086,8 @@ func ExampleQP_Solve_primalOrDual() {
 			}
 		}
 		machine := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: 1}))
-		fmt.Printf("  d = %2d: dual %d, with w %6d, kernel values %4d\n",
-			d, 60*60*60/6, m*m*(60+d)/2+m*m*m/6, machine.Evaluations)
+		fmt.Printf("  d = %2d: dual %d, with w %6d, kernel values %4d, value %.4f\n", d, 60*60*60/6,
+			m*m*(60+d)/2+m*m*m/6, machine.Evaluations, machine.Certificate.Dual)
 	}
 	// Output:
 	// n = 20, d = 60
@@ -1104,10 +1099,10 @@ func ExampleQP_Solve_primalOrDual() {
 	//   dual:        variables 60, rows  1, a step 36000, at most 20 steps, value 36.6785
 	//   dual with w: variables 65, rows  6, a step  1206, at most 20 steps, value 36.6785
 	// n = 60, a step of DualQP
-	//   d =  5: dual 36000, with w   1206, kernel values    0
-	//   d = 26: dual 36000, with w  34627, kernel values    0
-	//   d = 27: dual 36000, with w  37762, kernel values 1830
-	//   d = 58: dual 36000, with w 239608, kernel values 1830
+	//   d =  5: dual 36000, with w   1206, kernel values    0, value 22.5450
+	//   d = 26: dual 36000, with w  34627, kernel values    0, value 0.8102
+	//   d = 27: dual 36000, with w  37762, kernel values 1830, value 0.6234
+	//   d = 58: dual 36000, with w 239608, kernel values 1830, value 0.1673
 }
 
 // Why ξ and not ξ²? (lecture S, "Aside: Why ℓ1 penalization?"). The last point
@@ -2050,6 +2045,11 @@ func ExampleSMO() {
 		fmt.Printf("%d points, %d at C = 1: by %.1f of the %d kernel values of the dual\n",
 			n, m.Certificate.Bound, float64(m.Evaluations)/float64(n*(n+1)/2), n*(n+1)/2)
 	}
+
+	x, y = [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+	line, on := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10})), []float64{2, 2}
+	fmt.Printf("four points: α = %.2f, b = %.2f, on the line f = %.2f says %+.0f\n",
+		line.Alpha, line.B, line.Value(on), line.Predict(on))
 	// Output:
 	// 20 support vectors of 80 points
 	// above the upper moon f = +0.93, below the lower one -0.84
@@ -2057,6 +2057,7 @@ func ExampleSMO() {
 	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
 	// 80 points, 7 at C = 1: by 0.7 of the 3240 kernel values of the dual
 	// 1280 points, 76 at C = 1: by 0.2 of the 819840 kernel values of the dual
+	// four points: α = [0.25 0.00 0.25 0.00], b = -2.00, on the line f = 0.00 says +1
 }
 
 // noBias returns the plane through the origin that minimises ½‖w‖² + C Σ ξᵢ, with
@@ -2410,10 +2411,12 @@ func Example_ring() {
 	hard := svm.Options{C: math.Inf(1)}
 	h, _, err := svm.PrimalQP(mapped(x, phi), y, hard)
 	check(err)
-	m := must(svm.DualQP(svm.Pullback(svm.Linear{}, phi), x, y, hard))
+	k := svm.Pullback(svm.Linear{}, phi)
+	m := must(svm.DualQP(k, x, y, hard))
 	fmt.Printf("the plane: w₃ = %.2f, b = %.2f, %d of %d on their side; by the kernel %d\n",
 		h.W[2], h.B, agree(h.PredictAll(mapped(x, phi)), y), len(x), agree(m.PredictAll(x), y))
-	fmt.Printf("f differs by %.6f\n", apart(append(m.Values(x), m.Value(x[0])),
+	off := math.Abs(k.Eval(x[0], x[1]) - svm.Dot(phi(x[0]), phi(x[1])))
+	fmt.Printf("k differs by %.6f, f by %.6f\n", off, apart(append(m.Values(x), m.Value(x[0])),
 		append(h.Values(mapped(x, phi)), h.Value(phi(x[0])))))
 	// Output:
 	// x₁: ring at least -1.77, centre at most 0.62
@@ -2421,7 +2424,7 @@ func Example_ring() {
 	// x₁² + x₂²: ring at least 2.56, centre at most 0.49
 	// kernel PCA: ring at least 0.22, centre at most -0.17
 	// the plane: w₃ = 0.97, b = -1.47, 36 of 36 on their side; by the kernel 36
-	// f differs by 0.000000
+	// k differs by 0.000000, f by 0.000000
 }
 
 // components returns the first two kernel principal components of each point.
