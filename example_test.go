@@ -2256,10 +2256,10 @@ func ExampleKernelSGD() {
 	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n", right, len(x), f.Value([]float64{0, 0}))
 	plain := svm.Expansion[svm.Vector]{Kernel: k, Points: x, Coef: average}
 	out := []float64{1.5, 1}
-	fmt.Printf("f(1.5, 1) = %.3f, by the procedure %.3f\n", f.Value(out), plain.Value(out))
+	fmt.Printf("f(1.5, 1) = %.4f, by the procedure %.4f\n", f.Value(out), plain.Value(out))
 	// Output:
 	// 60 of 60 on their side; b = f(0) = -1.489
-	// f(1.5, 1) = 1.767, by the procedure 1.767
+	// f(1.5, 1) = 1.7670, by the procedure 1.7670
 }
 
 // # Features and functions

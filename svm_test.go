@@ -3092,8 +3092,10 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	rest, f := difference(w, omega), function{k, x, coef, 0, nil}
 	wantVector(t, "⟨rest, ψ(xⱼ)⟩", psi.MulVec(rest), make(row, 6), 1e-9)
 	wantVector(t, "⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ", f.Values(x), on, 1e-9)
-	wantVector(t, "cᵀKc, ‖f‖², ‖w‖² − ‖rest‖²", row{Dot(coef, g.MulVec(coef)), f.Norm() * f.Norm(),
-		Dot(w, w) - Dot(rest, rest)}, repeat(3, Dot(omega, omega)), 1e-9)
+	plane := (&function{Linear{}, psi.rows(), coef, 0, nil}).Norm()
+	wantVector(t, "cᵀKc, ‖f‖², ‖Σcᵢψ(xᵢ)‖², ‖w‖² − ‖rest‖²", row{Dot(coef, g.MulVec(coef)),
+		f.Norm() * f.Norm(), plane * plane, Dot(w, w) - Dot(rest, rest)},
+		repeat(4, Dot(omega, omega)), 1e-9)
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 
 	value := func(v row, r func(a float64) float64) float64 {
