@@ -1846,8 +1846,8 @@ func ExampleSubstrings() {
 	k.Kernel = svm.Substrings{}
 	fmt.Printf(" pairs of length 1 to 6, similarity %.2f\n", k.Eval(a, b))
 
-	triplets := svm.Substrings{Min: 3, Max: 3}
-	fmt.Println("ACG 2·1 and TAC 1·1:", triplets.Eval("ACGTACG", "TACGA"))
+	triplets := svm.Substrings{Min: 3, Max: 3, Decay: 0.5}
+	fmt.Println("ACG 2·1 and TAC 1·1, times 0.5³:", triplets.Eval("ACGTACG", "TACGA"))
 	whole := svm.KernelFunc[string](func(a, b string) (sum float64) {
 		for _, v := range strings.Fields(a) {
 			for _, w := range strings.Fields(b) {
@@ -1866,7 +1866,7 @@ func ExampleSubstrings() {
 	// sum 29, kernel 29
 	// banana and each word: [1.00 0.92 0.19 0.43 0.00]
 	// lecture H: 58 15 5 2 1 0 pairs of length 1 to 6, similarity 0.17
-	// ACG 2·1 and TAC 1·1: 3
+	// ACG 2·1 and TAC 1·1, times 0.5³: 0.375
 	// the 2·1 and dog 1·1: 3
 	// svm: Substrings Decay = -1, want Decay >= 0
 }
@@ -2338,9 +2338,10 @@ func Example_mercer() {
 		}
 		fmt.Printf("%4d terms: k(0.3, 0.6) = %.3f\n", terms, sum)
 	}
-	taylor := svm.Gaussian{Gamma: 2}.TaylorMap(1, 9)
-	fmt.Printf("Gaussian: k(0.3, 0.6) = %.4f, by 10 Taylor features %.4f\n",
-		math.Exp(-2*0.3*0.3), svm.Dot(taylor([]float64{0.3}), taylor([]float64{0.6})))
+	gauss, x := svm.Gaussian{Gamma: 2}, [][]float64{{0.3}, {0.6}, {1}}
+	taylor, read := gauss.TaylorMap(1, 3), must(svm.Coordinates(must(svm.Gram(gauss, x))))
+	fmt.Printf("Gaussian: k(0.3, 0.6) = %.4f, by Coordinates %.4f, by 4 Taylor features %.4f\n",
+		gauss.Eval(x[0], x[1]), read.MulVec(read.Row(0))[1], svm.Dot(taylor(x[0]), taylor(x[1])))
 	// Output:
 	// λ1 = 0.4053, of K/n 0.4053; √λ1 |φ1| at 0.2975: 0.406, by Coordinates 0.406
 	// λ2 = 0.0450, of K/n 0.0450; √λ2 |φ2| at 0.2975: 0.296, by Coordinates 0.296
@@ -2351,7 +2352,7 @@ func Example_mercer() {
 	//    1 terms: k(0.3, 0.6) = 0.298
 	//    5 terms: k(0.3, 0.6) = 0.294
 	// 1000 terms: k(0.3, 0.6) = 0.300
-	// Gaussian: k(0.3, 0.6) = 0.8353, by 10 Taylor features 0.8353
+	// Gaussian: k(0.3, 0.6) = 0.8353, by Coordinates 0.8353, by 4 Taylor features 0.8300
 }
 
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. Inner
