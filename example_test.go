@@ -1117,6 +1117,7 @@ func Example_squaredSlack() {
 		s := must(slackProgram(x, y, 1, squared).Solve())
 		fmt.Printf("squared: %-5t f(x) = %.2f x %+.2f, ξ = %.1f, value %.2f\n",
 			squared, s.X[0], s.X[1], s.X[2:], s.Value)
+		fmt.Printf("  pushes: %.1f\n", s.Ineq)
 		clouds, labels := twoClouds(60, 3)
 		without := 0
 		for _, slack := range must(slackProgram(clouds, labels, 1, squared).Solve()).X[3:] {
@@ -1128,8 +1129,10 @@ func Example_squaredSlack() {
 	}
 	// Output:
 	// squared: false f(x) = 0.57 x +0.14, ξ = [0.3 0.0 0.0 0.0 0.6 0.3 0.0 0.0 3.1], value 4.45
+	//   pushes: [1.0 0.3 0.0 0.0 1.0 1.0 0.3 0.0 1.0]
 	//   two clouds: 48 of 60 points have no slack
 	// squared: true  f(x) = 0.24 x +0.22, ξ = [0.5 0.4 0.3 0.1 1.0 0.9 0.7 0.5 1.8], value 6.12
+	//   pushes: [1.1 0.8 0.6 0.1 2.0 1.7 1.5 1.0 3.5]
 	//   two clouds: 39 of 60 points have no slack
 }
 

@@ -992,6 +992,7 @@ func TestPlaneByHand(t *testing.T) {
 		{"distance from below", h.Distance(x[1]), 1},
 		{"x₁ of the projection, 1 − 3·2/25", h.Project(x[0])[0], 0.76},
 		{"x₂ of the projection, 1 − 4·2/25", h.Project(x[0])[1], 0.68},
+		{"x₁ of the projection from below, 0 + 3·5/25", h.Project(x[1])[0], 0.6},
 		{"margin", h.Margin(x[:3], row{1, -1, 1}), 0.4},
 		{"margin of a plane that does not separate", h.Margin(x[:2], row{1, 1}), -1},
 		{"margin of no points", h.Margin(nil, nil), inf},
@@ -1795,6 +1796,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
 		wantVector(t, "b, slack of +, slack of −", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
 		wantNear(t, "excess of +", m.Certificate.Excess, b, 4*eps)
+		claim(t, (m.Predict(x[1]) == 1) == (b >= 1), "slack %g: predicted %g", b, m.Predict(x[1]))
 	})
 	one := column(row{1, 1, -1})
 	twice := must(NewModel(Linear{}, one, row{1, 1, -1}, row{0.5, 0, 0.5}, 0, Options{}))(t)
@@ -1889,7 +1891,8 @@ func TestAtMostTheSupportVectorsAreWrongWhenLeftOut(t *testing.T) {
 				f := must(SMO(k, pick(x, left), pick(y, left), Options{C: 1}))(t)
 				if f.Predict(x[i]) != y[i] {
 					wrong++
-					claim(t, m.Alpha[i] > 0, "point %d is wrong, and no support vector", i)
+					claim(t, slices.Contains(m.Index, i) && wrong <= len(m.Points),
+						"point %d is wrong, and no support vector", i)
 				}
 			}
 			claim(t, wrong > 0, "no point is wrong")
@@ -2226,6 +2229,8 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	half := must(Gram(GaussianSigma(0.5), column(row{0, 1})))(t) // γ = 1/2σ²
 	wantNear(t, "exp(−2)", half.At(0, 1), math.Exp(-2), 8*eps)
 	wantEqual(t, "String", fmt.Sprint(Precomputed{}), "K[a][b]")
+	refused(t, "Gamma = NaN, want Gamma > 0", alone(Gram(GaussianSigma(0), []row{{1}})),
+		alone(Gram(GaussianSigma(-1), []row{{1}})))
 }
 
 // bothWays returns k(a, b), k(b, a) and k(a, a).
@@ -2297,18 +2302,16 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 // Let s = a·b. The weighted monomials of (polynomial) have the inner product (R
 // + γs)^p. All ordered products have the inner product 1 + s + ⋯ + s^p, exactly
 // on integers. Relative to (R + γ|a|·|b|)^p the features round by 8pε, the
-// inner product by gamma of the dimension, and Eval, as Gram, by (d + 2p)ε.
+// inner product by gamma of the dimension, and Eval, as Gram, by (d + 2p)ε. The
+// features of the Gaussian up to the degree 20 leave out less, 2·10⁻¹³ at size
+// 3.3.
 //
 // The order of the monomials is graded and then lexicographic: x₁² before x₁x₂.
 // At primes each monomial has a value of its own. By (multinomial) the squares
 // of the weights are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the degree lacks to 3.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
-	type mapped interface {
-		Kernel[row]
-		Map(d int) func(row) row
-	}
-	check := func(k mapped, x []row, dimension int, rounding float64) {
-		z, gram := images(x, k.Map(len(x[0]))), must(Gram[row](k, x))(t)
+	check := func(k Kernel[row], phi func(row) row, x []row, dimension int, rounding float64) {
+		z, gram := images(x, phi), must(Gram(k, x))(t)
 		wantEqual(t, fmt.Sprintf("%v: dimension", k), len(z[0]), dimension)
 		for i, a := range x {
 			for j, b := range x {
@@ -2324,12 +2327,17 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		for p := 1; p <= 5; p++ {
 			power *= d
 			products += power
-			check(PowerSum{p}, integerMatrix(random(65), 8, d).rows(), products, 0)
+			x := integerMatrix(random(65), 8, d).rows()
+			check(PowerSum{p}, PowerSum{p}.Map(d), x, products, 0)
 			for _, k := range []Polynomial{{p, 1, 0}, {p, 1, 1}, {p, 0.3, 2.5}} {
 				dimension := binomial(d+p-b2i(k.R == 0), p)
-				check(k, vectors(70, 8, d), dimension, float64(d+14*p+1)*eps+gamma(dimension))
+				rounding := float64(d+14*p+1)*eps + gamma(dimension)
+				check(k, k.Map(d), vectors(70, 8, d), dimension, rounding)
 			}
 		}
+		k, dimension := Gaussian{0.1}, binomial(d+20, 20) // its first features
+		rounding := float64(d+14*20+1)*eps + gamma(dimension)
+		check(k, k.TaylorMap(d, 20), vectors(70, 8, d), dimension, rounding)
 	}
 	three, six := math.Sqrt(3), math.Sqrt(6)
 	wantVector(t, "(1 + a·b)³ at (2, 3, 5)", Polynomial{3, 1, 1}.Map(3)(row{2, 3, 5}), row{1,
@@ -2985,6 +2993,9 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	exactly("NaN", function{Gaussian{1}, three, ones(3), 0, nil}, row{1, nan}, nan)
 	exactly("NaN of 12", function{Gaussian{1}, twelve, ones(3), 0, nil}, append(ones(11), nan), nan)
 	wantEqual(t, "the norm of the empty expansion", (&function{Kernel: Linear{}}).Norm(), 0)
+	text := Expansion[string]{Substrings{}, []string{"aba", "bb"}, row{1, -0.25}, 2, nil}
+	wantVector(t, "f(bab) = 6 − ¼·4 + 2", append(text.Values([]string{"bab"}), text.Value("bab")),
+		row{7, 7}, 0)
 }
 
 // sameByValue fails the test unless f.Values has the bits of f.Value, and
@@ -3124,8 +3135,11 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 				wantBelow(t, "condition number", 1+Norm(normal.Data)/lambda, 1e6)
 				w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 				for _, p := range vectors(132, 5, 2) {
-					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), Dot(w, k.phi(p)), 1e-9)
+					at := Dot(w, k.phi(p))
+					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), at, 1e-9)
+					wantBelow(t, "−sgn f·⟨w, φ⟩", -f.Predict(p)*at, 1e-9)
 				}
+				wantVector(t, "w = Φᵀc", features.T().MulVec(f.Coef), w, 1e-9)
 				wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
 				wantVector(t, "λc = t − Φw", scaled(f.Coef, lambda),
 					difference(targets, features.MulVec(w)), 1e-9)
@@ -3135,6 +3149,8 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
 	rounding := 100 * eps * Norm(must(Gram(Gaussian{1}, x))(t).Data) * Norm(f.Coef)
 	wantVector(t, "f(xᵢ)", f.Values(x), targets, rounding)
+	f = must(Ridge(Linear{}, x, targets, 1))(t)
+	wantEqual(t, "the label where f is 0", f.Predict(row{0, 0}), 1)
 }
 
 // # Part III: quadratic programs. The solution
@@ -5698,10 +5714,11 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 
 // On a mistake, y⟨w, x⟩ ≤ 0, the perceptron adds −g to w, where g = −yx is a
 // subgradient of the perceptron loss L at w: L(v) ≥ L(w) + ⟨g, v − w⟩ for all
-// v. Where y⟨w, x⟩ > 0, v = 0 would break this. The numbers are integers.
+// v. Where y⟨w, x⟩ > 0, v = 0 would break this. The numbers are exact.
 func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
 	t.Parallel()
-	x, steps := extended(tuples(2, -1, 0, 1)), 0
+	points, steps := tuples(2, -1, 0, 0.5), 0
+	x := extended(points)
 	for _, y := range tuples(9, -1, 1) {
 		w := make(row, 3)
 		mistakes, _ := perceptron(y, 5, func(i int) float64 { return Dot(w, x[i]) },
@@ -5715,6 +5732,8 @@ func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
 				axpy(-1, g, w)
 				return nil
 			})
+		h, _, _ := Perceptron(points, y, 5)
+		wantVector(t, "w by Perceptron", weights(h), w, 0)
 		steps += mistakes
 	}
 	claim(t, steps > 1000, "only %d steps", steps)
