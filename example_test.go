@@ -670,7 +670,7 @@ func ExampleHinge() {
 // local minimum that is not global. The 0–1 loss is not, as it stays 1 up to z = 0, where
 // no small step lowers it. The primal value ½‖w‖² + 10 Σ ξᵢ is convex in (w, b): at
 // the mean of two planes it is lower than their values by ½ of the mean ‖w − w̄‖², or
-// more, and here the mean is the best plane of all.
+// more, and for b = −2 the mean is the best plane of all.
 func Example_convex() {
 	for _, loss := range []struct {
 		name string
@@ -699,17 +699,20 @@ func Example_convex() {
 	}
 
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
-	primal := func(alpha ...float64) float64 { // of w = Σ αᵢyᵢxᵢ and b = −2
-		return must(svm.Certify(svm.Linear{}, x, y, alpha, -2, svm.Options{C: 10})).Primal
+	for _, b := range []float64{-2, -1} {
+		primal := func(alpha ...float64) float64 { // of w = Σ αᵢyᵢxᵢ and b
+			return must(svm.Certify(svm.Linear{}, x, y, alpha, b, svm.Options{C: 10})).Primal
+		}
+		u, v := primal(0, 0.25, 0.25, 0.75), primal(0, 0, 0, -1) // w = (1, 0) and (0, 1)
+		fmt.Printf("P = %g and %g, at their mean %g\n", u, v, primal(0, 0.125, 0.125, -0.125))
 	}
-	u, v := primal(0, 0.25, 0.25, 0.75), primal(0, 0, 0, -1) // w = (1, 0) and (0, 1)
-	fmt.Printf("P = %g and %g, at their mean %g\n", u, v, primal(0, 0.125, 0.125, -0.125))
 	// Output:
 	// hinge      f(E X) = 1.250, E f(X) = 1.750; below each chord: true, local minima: 0
 	// logistic   f(E X) = 0.826, E f(X) = 1.276; below each chord: true, local minima: 0
 	// perceptron f(E X) = 0.250, E f(X) = 1.000; below each chord: true, local minima: 0
 	// 0–1        f(E X) = 1.000, E f(X) = 0.750; below each chord: false, local minima: 8
 	// P = 0.5 and 0.5, at their mean 0.25
+	// P = 10.5 and 20.5, at their mean 15.25
 }
 
 // The area above a function holds the points (z, t) with t ≥ f(z), and is also called
