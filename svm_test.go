@@ -1670,7 +1670,8 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 // what they ask for, here 1, 2 and 6. The mean is not the midpoint of any
 // interval. The machine of these α has this b, and w = Σ αᵢyᵢxᵢ. If no support
 // vector is free, b is the midpoint of its interval, and if one end of that is
-// infinite, it is the other end.
+// infinite, it is the other end. Of the points 3 and 1 with α = (½, ½),
+// g₁ = ½·9 − ½·3 = 3, and b = 1 − 3.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 	y, cost := row{1, -1, 1, 1, -1}, ones(5)
 	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
@@ -1683,6 +1684,8 @@ func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 		{-inf, inf, 0}} {
 		wantNear(t, fmt.Sprint("midpoint of ", tt[:2]), midpoint(tt[0], tt[1]), tt[2], 4*eps)
 	}
+	m = must(SMO(Polynomial{1, 1, 0}, column(row{3, 1}), row{1, -1}, Options{}))(t)
+	wantNear(t, "b = yᵢ − gᵢ", m.B, -2, 16*eps)
 }
 
 // # Part I: machines solved by hand
@@ -1734,14 +1737,15 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 //	SMO: η = 9 + 9 − 2 = 16, and δ = 2/16 for a pair of two labels. For the other
 //	     points k, Kₖᵢ − Kₖⱼ = 1 − 1, so bₖ stays. Two pairs take two steps.
 //
-// No line separates the classes: their hulls meet at 0.
+// With (½ + ½x·z)², a quarter of k, f stays, αᵢ is 4/8, and the margin √2/2. No
+// line separates the classes: their hulls meet at 0.
 func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	x, y := []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, c := range []float64{1, inf} {
-			m := trained(t, tr, Polynomial{2, 1, 1}, x, y, Options{C: c, Tol: 1e-12})
+		for r, c := range map[float64]float64{1: inf, 0.5: 1} {
+			m := trained(t, tr, Polynomial{2, r, r}, x, y, Options{C: c, Tol: 1e-12})
 			wantVector(t, "α₁, α₂, α₃, α₄, b, margin", append(m.Alpha, m.B, 1/m.Norm()),
-				append(repeat(4, 0.125), 0, math.Sqrt2), 1e-10)
+				append(repeat(4, 0.125/r/r), 0, math.Sqrt2*r), 1e-10)
 			for _, z := range vectors(3, 50, 2) {
 				wantNear(t, "f + x₁x₂", m.Value(z)+z[0]*z[1], 0, 1e-9)
 			}
@@ -2956,7 +2960,8 @@ func sizeOf(f *function) float64 {
 
 // f(x) = Σ cᵢk(xᵢ, x) + b is computed by the loop of the formula, by Value and
 // by Values. Values takes one tile of points or several. Predict is +1 if and
-// only if f(x) ≥ 0. The empty expansion is the function 0.
+// only if f(x) ≥ 0. The empty expansion is the function 0. A machine has
+// cᵢ = αᵢyᵢ.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	check := func(t *testing.T, f *function) {
 		xs := vectors(101, 70, len(f.Points[0]))
@@ -2996,6 +3001,8 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	text := Expansion[string]{Substrings{}, []string{"aba", "bb"}, row{1, -0.25}, 2, nil}
 	wantVector(t, "f(bab) = 6 − ¼·4 + 2", append(text.Values([]string{"bab"}), text.Value("bab")),
 		row{7, 7}, 0)
+	m := must(NewModel(Gaussian{1}, three, row{1, -1, 1}, row{1, 2, 1}, 0.5, Options{C: 3}))(t)
+	wantVector(t, "αᵢyᵢ and b of a machine", append(m.Coef, m.B), row{1, -2, 1, 0.5}, 0)
 }
 
 // sameByValue fails the test unless f.Values has the bits of f.Value, and
@@ -4655,6 +4662,9 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	wantVector(t, "C = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
 	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, gain, low, high),
 		row{-1, -2, -5. / 3, -4. / 3, 2. / 9, -5. / 3, -4. / 3}, 16*eps)
+	d = dualAt(gram, y, make(row, 4), row{1, 1, 1. / 6, 1})
+	d.step(0, 2)
+	wantVector(t, "C₃ = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
 
 	d = dualAt(gram, y, row{0.125, 0, 0.125, 0}, repeat(4, 10))
 	newtonNow(d)
@@ -5927,8 +5937,9 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 }
 
 // The printed steps are wₖ −= η(pₖ − [k = yᵢ])xᵢ for the points drawn, from
-// W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each. One step with one point
-// has p = (½, ½) by (softmax), and by (row gradient) moves W by (½, −½).
+// W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each. With the point 1 alone,
+// a step has p = (½, ½) by (softmax), and by (row gradient) moves W by (½, −½).
+// The next has p₂ = 1/(1 + e), and moves W by (p₂, −p₂): few operations.
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
 	m := Softmax{NewMatrix(3, 3)}
@@ -5937,8 +5948,8 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 		got := must(SoftmaxSGD(x, class, 3, 0.3, s+1, random(9)))(t)
 		wantVector(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data, m.W.Data, 1e-13)
 	}
-	one := must(SoftmaxSGD([]row{{1}}, []int{0}, 2, 1, 1, nil))(t)
-	wantVector(t, "W of one point", one.W.Data, row{0.5, -0.5}, 0)
+	one, w := must(SoftmaxSGD([]row{{1}}, []int{0}, 2, 1, 2, nil))(t), 0.5+1/(1+math.Exp(1))
+	wantVector(t, "W of one point", one.W.Data, row{w, -w}, 8*eps)
 }
 
 // # Part VI: practice. Several classes
