@@ -1155,6 +1155,10 @@ func ExampleDualQP() {
 	dual, err2 := svm.DualQP(svm.Linear{}, x, y, hard)
 	check(err1, err2)
 	fmt.Printf("by the picture: margin %.4f\n", picture.Margin(x, y))
+	for _, at := range []float64{1.5, 3.5} { // the second does not separate
+		upright := svm.Hyperplane{W: []float64{1, 0}, B: -at}
+		fmt.Printf("x₁ = %.1f:       margin %.4f\n", at, upright.Margin(x, y))
+	}
 	fmt.Printf("by PrimalQP:    margin %.4f, w = %.2f, b = %.2f\n",
 		primal.Margin(x, y), primal.W, primal.B)
 	fmt.Printf("by DualQP:      margin %.4f, α = %.2f\n", 1/dual.Norm(), dual.Alpha)
@@ -1179,6 +1183,8 @@ func ExampleDualQP() {
 	fmt.Printf("%d of 3600 directions separate, the widest with margin %.4f\n", separate, widest)
 	// Output:
 	// by the picture: margin 1.4142
+	// x₁ = 1.5:       margin 0.5000
+	// x₁ = 3.5:       margin -0.5000
 	// by PrimalQP:    margin 1.4142, w = [0.50 0.50], b = -2.00
 	// by DualQP:      margin 1.4142, α = [0.25 0.00 0.25 0.00]
 	// Σαᵢyᵢ off 0 by 0.00, Σαᵢyᵢxᵢ = [0.50 0.50], b = -2.00
