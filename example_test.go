@@ -1762,7 +1762,8 @@ func ExamplePullback() {
 		fmt.Printf("two labels flipped, λ = %g: w = %.1f, b = %.1f, slack of these %.1f and %.1f\n",
 			lambda, h.W, h.B, slack[8], slack[70])
 		m := must(svm.SMO(k, x, y, soft))
-		fmt.Printf("with the kernel of ψ, on x: slack %.1f and %.1f\n", m.Slack[8], m.Slack[70])
+		fmt.Printf("with the kernel of ψ, on x: slack %.1f and %.1f; the least of all %g and %g\n",
+			m.Slack[8], m.Slack[70], slices.Min(slack), slices.Min(m.Slack))
 	}
 	// Output:
 	// f(1.00, 0.56) = 0.00
@@ -1772,9 +1773,9 @@ func ExamplePullback() {
 	// the kernel of ψ: 124 = ⟨(4, 6, 9), (1, -4, 16)⟩
 	// learned from 400 points: w = [1.0 3.0 1.0], b = -3.0
 	// two labels flipped, λ = 0.0001: w = [1.0 2.9 1.0], b = -3.5, slack of these 10.1 and 3.9
-	// with the kernel of ψ, on x: slack 10.1 and 3.9
+	// with the kernel of ψ, on x: slack 10.1 and 3.9; the least of all 0 and 0
 	// two labels flipped, λ = 1: w = [1.0 2.5 1.1], b = -7.9, slack of these 1.9 and 2.0
-	// with the kernel of ψ, on x: slack 1.9 and 2.0
+	// with the kernel of ψ, on x: slack 1.9 and 2.0; the least of all 0 and 0
 }
 
 // psi is lecture C's map.
