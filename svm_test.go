@@ -3068,7 +3068,7 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:n])},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
-			{"(2f − 3g)(x)", mixed.Value(x), 2*f.Value(x) - 3*g.Value(x)},
+			{"(2f − 3g)(x)", mixed.Values([]row{x})[0], 2*f.Value(x) - 3*g.Value(x)},
 			{"(2 + f)(x)", (&function{B: 2}).Plus(f).Value(x), 2 + f.Value(x)},
 			{"(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0},
 			{"(iii) (f − f)(x)", nothing.Value(x), 0},
