@@ -1033,20 +1033,23 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 
 // The canonical form has min yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. In the margin
 // a factor of w and b cancels. A plane separates the points exactly if its
-// margin is above 0. All this is tried on the four points with all planes of
-// small integers w and f(1, 1), where f does not round.
+// margin is above 0, and no other plane has the form. All this is tried on the
+// four points with all planes of small integers w and f(1, 1), where f does not
+// round.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
 	x, y := fourPoints()
 	all, separating := append(tuples(2, -2, -1, 0, 1, 2), vectors(602, 100, 2)...), 0
 	for _, v := range tuples(3, -3, -2, -1, 0, 1, 2, 3) {
 		h := Hyperplane{v[:2], v[2] - v[0] - v[1]}
 		separates := slices.Min(signed(h.Values(x), y)) > 0
-		wantEqual(t, fmt.Sprint(h, ": margin above 0"), h.Margin(x, y) > 0, separates)
+		c, err := h.Canonical(x, y)
+		wantEqual(t, fmt.Sprint(h, ": margin above 0, canonical"),
+			[2]bool{h.Margin(x, y) > 0, err == nil}, [2]bool{separates, separates})
 		if !separates {
 			continue
 		}
 		separating++
-		c, long := must(h.Canonical(x, y))(t), h.Times(1000)
+		long := h.Times(1000)
 		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f, its f"),
 			row{slices.Min(signed(c.Values(x), y)), c.Margin(x, y) * Norm(c.W),
 				c.Margin(x, y) / h.Margin(x, y), long.Margin(x, y) / h.Margin(x, y),
@@ -1668,14 +1671,16 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 
 // If free support vectors do not agree on the b of (bias), b is the mean of
 // what they ask for, here 1, 2 and 6. The mean is not the midpoint of any
-// interval. The machine of these α has this b, and w = Σ αᵢyᵢxᵢ. If no support
-// vector is free, b is the midpoint of its interval, and if one end of that is
-// infinite, it is the other end. Of the points 3 and 1 with α = (½, ½),
-// g₁ = ½·9 − ½·3 = 3, and b = 1 − 3.
+// interval. An αᵢ that only rounding keeps off a bound is not free. The machine
+// of these α has this b, and w = Σ αᵢyᵢxᵢ. If no support vector is free, b is
+// the midpoint of its interval, and if one end of that is infinite, it is the
+// other end. Of the points 3 and 1 with α = (½, ½), g₁ = ½·9 − ½·3 = 3, and
+// b = 1 − 3.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
 	y, cost := row{1, -1, 1, 1, -1}, ones(5)
 	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
-	alpha := row{0.5, 0.25, 0.75, 1, 0} // ½ − ¼·2 + ¾·3 + 4 is the w of the points 1, …, 5
+	// ½ − ¼·2 + ¾·3 + 4 is the w of the points 1, …, 5
+	alpha := row{0.5, 0.25, 0.75, 1 - eps, 1e-17}
 	m := newModel(Linear{}, column(row{1, 2, 3, 4, 5}), y, alpha, g, cost, 25)
 	wantVector(t, "b, b, w", row{bias(g, y, alpha, cost), m.B, combination(m.Points, m.Coef)[0]},
 		row{3, 3, 6.25}, 4*eps)
@@ -1795,6 +1800,8 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	wantEqual(t, "the places of (α, C)", [...]Support{supportOf(0, 1), supportOf(0, 0),
 		supportOf(5e-324, 1), supportOf(below, 1), supportOf(1e300, inf), supportOf(1, 1)},
 		[...]Support{SupportZero, SupportZero, SupportFree, SupportFree, SupportFree, SupportBound})
+	kinds := fmt.Sprint(SupportZero, SupportFree, SupportBound)
+	wantEqual(t, "the kinds", kinds, "α = 0 0 < α < C α = C")
 	eachOf(t, []float64{0, 0.25, below, 1, 1 + 2*eps, 3}, func(t *testing.T, b float64) {
 		x, half := column(row{1, -1}), row{0.5, 0.5}
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
