@@ -3064,7 +3064,7 @@ func ExampleSearch() {
 		return m.PredictAll, err
 	}
 	accuracy, err := svm.CrossValidate(x, label, 5, rand.New(rand.NewPCG(1, 1)), fit)
-	fmt.Printf("of searches on four fifths, on the last: %.2f, error %v\n", accuracy, err)
+	fmt.Printf("of searches on four fifths, on the last: %.4f, error %v\n", accuracy, err)
 
 	grid.After = func(t svm.Trial[svm.Vector]) bool { return t.Accuracy < 0.975 }
 	trials, err = svm.Search(x, label, svm.SMO, grid)
@@ -3076,7 +3076,7 @@ func ExampleSearch() {
 	// 0.9667 ± 0.0211  C = 3        exp(-0.01 ‖a-b‖²)
 	// 0.9533 ± 0.0163  C = 30       exp(-0.1 ‖a-b‖²)
 	// … 15 trials
-	// of searches on four fifths, on the last: 0.97, error <nil>
+	// of searches on four fifths, on the last: 0.9667, error <nil>
 	// good enough, after 5 trials: 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
 	// svm: not converged: stopped by Trace or After
 }
