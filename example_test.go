@@ -2192,7 +2192,7 @@ func Example_plainInteriorPoint() {
 // Those with αᵢ > 0 carry the machine: training on them only gives the same w,
 // and the same b if one of them is free. With C = 0.05 none is, and b differs.
 func ExampleModel_slack() {
-	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}, {5}, {6}}
+	x := [][]float64{{-3}, {-2}, {0}, {1.5}, {4}, {2}, {-1}, {6}, {7}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
 	o := svm.Options{C: 0.5}
 	m := must(svm.SMO(svm.Linear{}, x, y, o))
@@ -2209,10 +2209,10 @@ func ExampleModel_slack() {
 	fmt.Printf("again on %d of %d points: f differs by %.6f\n",
 		len(m.Points), len(x), apart(again.Values(x), m.Values(x)))
 	// Output:
-	// -4.0: yf = 1.33, α = 0, slack 0.00, inside: false, wrong: false
-	// -3.0: yf = 1.00, 0 < α < C, slack 0.00, inside: false, wrong: false
-	// -1.0: yf = 0.33, α = C, slack 0.67, inside: true, wrong: false
-	//  0.5: yf = -0.17, α = C, slack 1.17, inside: true, wrong: true
+	// -3.0: yf = 1.33, α = 0, slack 0.00, inside: false, wrong: false
+	// -2.0: yf = 1.00, 0 < α < C, slack 0.00, inside: false, wrong: false
+	//  0.0: yf = 0.33, α = C, slack 0.67, inside: true, wrong: false
+	//  1.5: yf = -0.17, α = C, slack 1.17, inside: true, wrong: true
 	// again on 6 of 9 points: f differs by 0.000000
 }
 

@@ -5290,13 +5290,13 @@ func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x)
 // error. All numbers are fractions, and the tolerances are a few roundings. For
 // SGD and KernelSGD we look for a seed that draws 4, 2, 1.
 //
-// A point with y·f(x) = 1 is no margin error: the one point (1, 1) is none in
-// step 2, which finds f = 1, but in steps 1 and 3. The planes are 0, ½, ⅓ and ½
-// times the point, and their mean is ⅓.
+// A point with y·f(x) = 1 is no margin error: the one point (1, 1), with the
+// label −1, is none in step 2, which finds f = −1, but in steps 1 and 3. The
+// planes are 0, −½, −⅓ and −½ times the point, and their mean is −⅓.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
-	once := must(SGD([]row{{1}}, row{1}, 0.5, 4, nil))(t)
-	kernelOnce := must(KernelSGD(Constant[int](2), []int{1, 2}, row{1, 1}, 0.5, 4, nil))(t)
-	wantVector(t, "mean", row{once.W[0], once.B, sum(kernelOnce.Coef)}, repeat(3, 1./3), 4*eps)
+	once := must(SGD([]row{{1}}, row{-1}, 0.5, 4, nil))(t)
+	kernelOnce := must(KernelSGD(Constant[int](2), []int{1, 2}, row{-1, -1}, 0.5, 4, nil))(t)
+	wantVector(t, "mean", row{once.W[0], once.B, sum(kernelOnce.Coef)}, repeat(3, -1./3), 4*eps)
 	const lambda = 1
 	x, y := fourPoints()
 	mean := row{5. / 18, 1. / 12, -1. / 12} // of the order 4, 2, 1
