@@ -918,8 +918,8 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 	return divided(p, total)
 }
 
-// Loss returns the (log loss) ln(1 + Σ exp(sⱼ − s_c)), over j ≠ c, of a point of
-// the class c: −ln p of its probability p. It is accurate, tiny or huge.
+// Loss returns the (log loss) ln(1 + Σ exp(sⱼ − s_c)), over j ≠ c, of a point
+// of the class c: −ln p of its probability p. It is accurate, tiny or huge.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
