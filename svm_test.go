@@ -1677,14 +1677,14 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 // other end. Of the points 3 and 1 with α = (½, ½), g₁ = ½·9 − ½·3 = 3, and
 // b = 1 − 3.
 func TestBIsTheMeanOverTheFreeSupportVectorsOrElseAMidpoint(t *testing.T) {
-	y, cost := row{1, -1, 1, 1, -1}, ones(5)
-	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100}
-	// ½ − ¼·2 + ¾·3 + 4 is the w of the points 1, …, 5
-	alpha := row{0.5, 0.25, 0.75, 1 - eps, 1e-17}
-	m := newModel(Linear{}, column(row{1, 2, 3, 4, 5}), y, alpha, g, cost, 25)
+	y, cost := row{1, -1, 1, 1, -1, 1}, ones(6)
+	g := row{1 - 1, -1 - 2, 1 - 6, 1 - 100, -1 + 100, 1 - 100}
+	// ½ − ¼·2 + ¾·3 + 4 + 6 is the w of the points 1, …, 6
+	alpha := row{0.5, 0.25, 0.75, 1 - eps, 1e-17, 1}
+	m := newModel(Linear{}, column(row{1, 2, 3, 4, 5, 6}), y, alpha, g, cost, 36)
 	wantVector(t, "b, b, w", row{bias(g, y, alpha, cost), m.B, combination(m.Points, m.Coef)[0]},
-		row{3, 3, 6.25}, 4*eps)
-	wantNear(t, "b, none free", bias(g, y, row{0, 0, 1, 1, 1}, cost), 1.5, 4*eps) // of [1, 2]
+		row{3, 3, 12.25}, 4*eps)
+	wantNear(t, "b, none free", bias(g, y, row{0, 0, 1, 1, 1, 1}, cost), 1.5, 4*eps) // of [1, 2]
 	for _, tt := range [][3]float64{{1, 2, 1.5}, {2, 1, 1.5}, {-inf, 2, 2}, {3, inf, 3},
 		{-inf, inf, 0}} {
 		wantNear(t, fmt.Sprint("midpoint of ", tt[:2]), midpoint(tt[0], tt[1]), tt[2], 4*eps)
