@@ -2250,16 +2250,16 @@ func ExampleOptions_trace() {
 // SGD in feature space: a ring and its centre. The constant kernel is the
 // constant feature, which carries b. The other kernel is 0 at the origin, so
 // b = f(0). With the same draws, the lecture's procedure finds the same
-// function.
+// function, and so does SGD on the features ψ, which adds the constant itself.
 func ExampleKernelSGD() {
 	x, y := ring(60)
-	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
+	quadratic := svm.Polynomial{Degree: 2, Gamma: 1, R: 0}
+	k, psi := svm.Sum[svm.Vector]{quadratic, svm.Constant[svm.Vector](1)}, quadratic.Map(2)
 	f, err1 := svm.KernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
 	gram, draws := plainGram(k.Eval, x), rand.New(rand.NewPCG(1, 2))
 	average, err2 := plainKernelSGD(gram, y, 0.01, 20000, draws)
-	if err := errors.Join(err1, err2); err != nil {
-		log.Fatal(err)
-	}
+	plane, err3 := svm.SGD(mapped(x, psi), y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
+	check(err1, err2, err3)
 	right := 0
 	for i, p := range x {
 		if f.Predict(p) == y[i] {
@@ -2270,9 +2270,11 @@ func ExampleKernelSGD() {
 	plain := svm.Expansion[svm.Vector]{Kernel: k, Points: x, Coef: average}
 	out := []float64{1.5, 1}
 	fmt.Printf("f(1.5, 1) = %.4f, by the procedure %.4f\n", f.Value(out), plain.Value(out))
+	fmt.Printf("SGD on ψ: ⟨w, ψ(1.5, 1)⟩ + b = %.4f\n", plane.Value(psi(out)))
 	// Output:
 	// 60 of 60 on their side; b = f(0) = -1.489
 	// f(1.5, 1) = 1.7670, by the procedure 1.7670
+	// SGD on ψ: ⟨w, ψ(1.5, 1)⟩ + b = 1.7670
 }
 
 // # Features and functions
