@@ -768,9 +768,9 @@ func ExampleCFromLambda() {
 	// λ′ = 4 is C = 0.25
 }
 
-// Lecture C's procedure, plainSGD, for three steps that can be followed by hand.
-// With the same draws SGD finds the same plane, and holds two vectors in place of
-// all W[t].
+// Lecture C's procedure, plainSGD, for three steps that can be followed by hand,
+// with λ = ½. For λ = ¼ W[2], which is θ/(2λ), is twice as long. With the same
+// draws SGD finds the same plane, and holds two vectors in place of all W[t].
 func Example_plainSGD() {
 	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
 	X := [][]float64{{2, 1}, {0, 1}, {3, 1}}
@@ -784,12 +784,14 @@ func Example_plainSGD() {
 		log.Fatal(err)
 	}
 	fmt.Printf("average %.3f; by SGD w = %.3f, b = %.3f\n", average, h.W, h.B)
-
+	W, _ = plainSGD(X, y, 0.25, 2, draws())
+	fmt.Printf("for λ = ¼ W[2] = %.3f\n", W[1])
 	// Output:
 	// W[1] = [0.000 0.000]
 	// W[2] = [1.000 0.500]
 	// W[3] = [0.667 0.000]
 	// average [0.556 0.167]; by SGD w = [0.556], b = 0.167
+	// for λ = ¼ W[2] = [2.000 1.000]
 }
 
 // A machine from a stream. Points come from a channel, and Pegasos holds two
@@ -896,7 +898,8 @@ func ExampleQP_Solve() {
 // all x solves the program. For the same reason no point of the machine has
 // yᵢf(xᵢ) < 1, since its αᵢ would grow without end. The dual is to maximise
 // θ_D(z), the least L(x, z) over all x. No θ_D(z) is above a θ_P(x), and at the
-// solution they meet.
+// solution they meet. If the objective is not convex, they need not meet: of −x²
+// under x ≤ ½, for x from 0 to 1, the largest θ_D is below the least θ_P.
 func ExampleQPSolution() {
 	p := svm.QP{
 		Q: svm.FromRows([][]float64{{1}}), C: []float64{0},
@@ -921,12 +924,26 @@ func ExampleQPSolution() {
 			v, lagrangian(v, z), v, lagrangian(x, v), v, thetaP(v), v, thetaD(v))
 	}
 	fmt.Printf("L(0.5, 99) = %.1f, L(1.5, 99) = %.1f\n", lagrangian(0.5, 99), lagrangian(1.5, 99))
+
+	largestD, leastP := math.Inf(-1), math.Inf(1)
+	for z := 0.0; z <= 2; z += 0.125 {
+		least := math.Inf(1)
+		for x := 0.0; x <= 1; x += 0.125 {
+			least = min(least, -x*x+z*(x-0.5))
+			if x <= 0.5 {
+				leastP = min(leastP, -x*x)
+			}
+		}
+		largestD = max(largestD, least)
+	}
+	fmt.Printf("−x² is not convex: d* = %.2f, p* = %.2f\n", largestD, leastP)
 	// Output:
 	// x = 1.000, z = 1.000, primal value 0.500
 	// L(0.5, z) = 0.625, L(x, 0.5) = 0.500; θ_P(0.5) = +Inf, θ_D(0.5) = 0.375
 	// L(1.0, z) = 0.500, L(x, 1.0) = 0.500; θ_P(1.0) = 0.500, θ_D(1.0) = 0.500
 	// L(1.5, z) = 0.625, L(x, 1.5) = 0.500; θ_P(1.5) = 1.125, θ_D(1.5) = 0.375
 	// L(0.5, 99) = 49.6, L(1.5, 99) = -48.4
+	// −x² is not convex: d* = -0.50, p* = -0.25
 }
 
 // The four calls of quadprog for four points, as on lecture H's slides. They
@@ -1143,7 +1160,8 @@ func Example_squaredSlack() {
 // programs. The convex hull of a class is all that lies between its points, here
 // a segment. The widest street between the classes runs where their hulls are
 // nearest, at (1, 1) and (3, 3), which makes it √8 wide: w = (½, ½), b = −2,
-// and α = 2/8 for these two. With the Linear kernel the machine is a plane.
+// and α = 2/8 for these two. With the Linear kernel the machine is a plane. With
+// this α no w makes the Lagrangian L smaller, and b does not change L.
 //
 // Many planes separate the points, and the further away from them the better
 // (lecture S). Of 3600 directions, none has a wider margin.
@@ -1165,6 +1183,16 @@ func ExampleDualQP() {
 	h := must(svm.LinearHyperplane(&dual.Expansion))
 	fmt.Printf("Σαᵢyᵢ off 0 by %.2f, Σαᵢyᵢxᵢ = %.2f, b = %.2f\n",
 		dual.Certificate.Balance, h.W, h.B)
+	lagrangian := func(w []float64, b float64) float64 {
+		l := svm.Dot(w, w) / 2
+		for i, alpha := range dual.Alpha {
+			l -= alpha * (y[i]*(svm.Dot(w, x[i])+b) - 1)
+		}
+		return l
+	}
+	fmt.Printf("dual value %.2f; L(w, b) = %.2f, L(w, 9) = %.2f, with w = (1, 0) L = %.2f\n",
+		dual.Certificate.Dual, lagrangian(h.W, h.B), lagrangian(h.W, 9),
+		lagrangian([]float64{1, 0}, h.B))
 	for i := range x {
 		yf := y[i] * dual.Value(x[i])
 		fmt.Printf("x = %2.0f: yf(x) = %.2f, %v, α(yf − 1) = %.2f, geometric margin %.2f\n",
@@ -1188,6 +1216,7 @@ func ExampleDualQP() {
 	// by PrimalQP:    margin 1.4142, w = [0.50 0.50], b = -2.00
 	// by DualQP:      margin 1.4142, α = [0.25 0.00 0.25 0.00]
 	// Σαᵢyᵢ off 0 by 0.00, Σαᵢyᵢxᵢ = [0.50 0.50], b = -2.00
+	// dual value 0.25; L(w, b) = 0.25, L(w, 9) = 0.25, with w = (1, 0) L = 0.50
 	// x = [ 3  3]: yf(x) = 1.00, 0 < α < C, α(yf − 1) = 0.00, geometric margin 1.41
 	// x = [ 5  4]: yf(x) = 2.50, α = 0, α(yf − 1) = 0.00, geometric margin 3.54
 	// x = [ 1  1]: yf(x) = 1.00, 0 < α < C, α(yf − 1) = 0.00, geometric margin 1.41
@@ -2637,8 +2666,8 @@ func ExampleExpansion() {
 }
 
 // Kernel methods are non-parametric (lecture S): f keeps points, and grows with the data.
-// The kinds of these clouds overlap, so that a fixed part of the points misses its edge
-// and stays. A line has two weights and b, however many points it was learned from.
+// The kinds of these clouds overlap: the more points, the more miss their edge, and stay.
+// A line has two weights and b, however many points it was learned from.
 func ExampleExpansion_nonparametric() {
 	for _, n := range []int{30, 60, 120, 240} {
 		x, y := twoClouds(n, 7)

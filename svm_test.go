@@ -1727,8 +1727,8 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 			})
 		})
 	}
-	two := &function{Linear{}, []row{{1, 2}, {3, 5}}, row{2, 1}, 0, nil}
-	wantVector(t, "2(1, 2) + (3, 5)", must(LinearHyperplane(two))(t).W, row{5, 9}, 0)
+	two := &function{Linear{}, []row{{1, 2}, {3, 5}}, row{2, 1}, 7, nil}
+	wantVector(t, "2(1, 2) + (3, 5), b", weights(must(LinearHyperplane(two))(t)), row{5, 9, 7}, 0)
 	none := must(SMO(Linear{}, column(row{1, 0}), row{1, -1}, Options{Tol: 2}))(t)
 	wantVector(t, "α if m(0) − M(0) = 2 is at most Tol", none.Alpha, row{0, 0}, 0)
 }
@@ -4049,8 +4049,9 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			checkMachine(t, "DualQP", k, x, y, o, m, 1e-6)
 			plane := m.Expansion
 			plane.Kernel = Linear{}
-			agrees(fmt.Sprint(k), must(LinearHyperplane(&plane))(t).W)
-			wantNear(t, "b", m.B, h.B, 1e-6)
+			same := must(LinearHyperplane(&plane))(t)
+			agrees(fmt.Sprint(k), same.W)
+			wantNear(t, "b", same.B, h.B, 1e-6)
 			wantVector(t, "slack", slack, m.Slack, 2e-6)
 			claim(t, m.Evaluations <= i*n*(n+1)/2 && m.Iterations < 50,
 				"%v: %d kernel values, %d iterations", k, m.Evaluations, m.Iterations)
