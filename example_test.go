@@ -593,7 +593,8 @@ func Example() {
 // A plane f(x) = 3x₁ + 4x₂ − 5 = 0: its values, its predictions, and for each
 // point the distance and the nearest point. At f = 0 it predicts +1. The
 // canonical form scales it until the smallest yᵢf(xᵢ) of the first two points
-// is 1. The margin stays the same, and it is now 1/‖w‖.
+// is 1. The margin stays the same, and it is now 1/‖w‖. For lecture P's m = 10
+// w and its threshold t = −b are ten times as large.
 func ExampleHyperplane() {
 	h := svm.Hyperplane{W: []float64{3, 4}, B: -5}
 	x, y := [][]float64{{3, 4}, {-3, 1}, {-1, 2}}, []float64{1, -1, 1}
@@ -608,6 +609,9 @@ func ExampleHyperplane() {
 	c := must(h.Canonical(x[:2], y[:2]))
 	fmt.Printf("canonical: w = %.1f, b = %.1f, margin %.2f as before, %.2f, and 1/‖w‖ = %.2f\n",
 		c.W, c.B, c.Margin(x[:2], y[:2]), h.Margin(x[:2], y[:2]), 1/svm.Norm(c.W))
+	ten := c.Times(10)
+	fmt.Printf("m = 10: w = %.0f, t = %.0f, y(⟨x, w⟩ − t) = %.0f and %.0f\n",
+		ten.W, -ten.B, ten.Functional(x[0], y[0]), ten.Functional(x[1], y[1]))
 	x1 := 3.0
 	x2 := -h.W[0]/h.W[1]*x1 - h.B/h.W[1] // x₂ = −(w₁/w₂)x₁ − b/w₂ on the line f = 0
 	fmt.Printf("f(%g, %g) = %g\n", x1, x2, h.Value([]float64{x1, x2}))
@@ -617,6 +621,7 @@ func ExampleHyperplane() {
 	// f([-1 2]) =   0: predicted +1, 0.0 away, nearest is [-1.0 2.0]
 	// r = -2, and [-1.8 2.6] + r·(0.6, 0.8) = [-3 1]
 	// canonical: w = [0.3 0.4], b = -0.5, margin 2.00 as before, 2.00, and 1/‖w‖ = 2.00
+	// m = 10: w = [3 4], t = 5, y(⟨x, w⟩ − t) = 20 and 10
 	// f(3, -1) = 0
 }
 
@@ -4067,19 +4072,20 @@ func ExampleMatrix_Cholesky() {
 	// q = 3: refused true, svm: matrix is not positive definite: pivot 1 is -5
 }
 
-// The axes of an ellipse: A = VΛVᵀ. Along its eigenvectors, the diagonals, vᵀAv
-// is the eigenvalue.
+// The axes of an ellipse: A = VΛVᵀ. On its eigenvectors v, along the diagonals,
+// Av is λv.
 func ExampleMatrix_Eigen() {
 	a := svm.FromRows([][]float64{{5, 4}, {4, 5}})
 	e := must(a.Eigen())
 	for j, lambda := range e.Values {
 		v := e.Vectors.T().Row(j)
-		fmt.Printf("λ = %.2f along a diagonal: |v₀/v₁| = %.2f, vᵀAv = %.2f\n",
-			lambda, math.Abs(v[0]/v[1]), svm.Dot(v, a.MulVec(v)))
+		av := a.MulVec(v)
+		fmt.Printf("λ = %.2f along a diagonal: |v₀/v₁| = %.2f, Av is v times %.2f and %.2f\n",
+			lambda, math.Abs(v[0]/v[1]), av[0]/v[0], av[1]/v[1])
 	}
 	// Output:
-	// λ = 9.00 along a diagonal: |v₀/v₁| = 1.00, vᵀAv = 9.00
-	// λ = 1.00 along a diagonal: |v₀/v₁| = 1.00, vᵀAv = 1.00
+	// λ = 9.00 along a diagonal: |v₀/v₁| = 1.00, Av is v times 9.00 and 9.00
+	// λ = 1.00 along a diagonal: |v₀/v₁| = 1.00, Av is v times 1.00 and 1.00
 }
 
 // An A that is not symmetric may have complex eigenvalues (lecture H, "Note on positive
