@@ -4123,6 +4123,9 @@ func ExampleMatrix_SVD() {
 	x := svm.FromRows([][]float64{{1, 2, 3}, {2, 4, 6}, {1, 0, 1}})
 	s := must(x.SVD())
 	fmt.Printf("singular values %.3f, %.3f and nothing: rank %d\n", s.S[0], s.S[1], s.Rank())
+	left, right := must(x.Mul(x.T()).Eigen()), must(x.T().Mul(x).Eigen())
+	fmt.Printf("their squares %.2f and %.2f, eigenvalues of XXᵀ %.2f, of XᵀX %.2f\n",
+		s.S[0]*s.S[0], s.S[1]*s.S[1], left.Values[:2], right.Values[:2])
 	null := s.Null().T().Row(0)
 	fmt.Printf("the null space is spanned by (1, %.2f, %.2f)\n", null[1]/null[0], null[2]/null[0])
 	range1, range2 := s.Range().T().Row(0), s.Range().T().Row(1)
@@ -4130,6 +4133,7 @@ func ExampleMatrix_SVD() {
 		range1[1]/range1[0], range2[1]/range2[0])
 	// Output:
 	// singular values 8.435, 0.918 and nothing: rank 2
+	// their squares 71.16 and 0.84, eigenvalues of XXᵀ [71.16 0.84], of XᵀX [71.16 0.84]
 	// the null space is spanned by (1, 1.00, -1.00)
 	// in the range, the second coordinate is 2.00 and 2.00 times the first
 }
