@@ -602,8 +602,8 @@ func Sigmoid(z float64) float64 {
 // the same machines, because dividing an objective by a positive number does
 // not move its minimum: divide the second by 2λ, or the third by λ.
 
-// CFromLambda returns C = 1/(2λn), for λ‖w‖² + (1/n)Σξ, the objective of [SGD].
-// For λ = 0 it is +Inf, the hard margin.
+// CFromLambda returns C = 1/(2λn), for λ‖w‖² + (1/n)Σξ. [SGD] has this λ, but
+// pays λb² too. For λ = 0 it is +Inf, the hard margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
 // LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
