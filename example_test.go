@@ -2821,7 +2821,10 @@ func ExampleLeastSquaresGD() {
 // ⟨w₁ − w₂, x⟩ ≥ 0.
 //
 // Of three classes, whichever is true, the log loss over ln 2 bounds the 0–1
-// loss. The gradient has one row per class: (pₖ − [k = class])x. The rows add
+// loss. The likelihood P(W) of several points is the product of their Pr, and
+// F(W), the sum of their losses, is −ln P(W): to minimise F is to maximise P.
+//
+// The gradient has one row per class: (pₖ − [k = class])x. The rows add
 // up to 0 because the probabilities add up to 1. A step against it moves the
 // row of the true class towards x and the others away, each in proportion to
 // its error.
@@ -2845,6 +2848,13 @@ func ExampleSoftmax() {
 		fmt.Printf("class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n",
 			class+1, wrong, m.Loss(x, class)/math.Ln2)
 	}
+	likelihood, f := 1.0, 0.0
+	for class, x := range [][]float64{{2, 0}, {-1, -1}, {1, 1}} {
+		likelihood *= m.Probabilities(x)[class]
+		f += m.Loss(x, class)
+	}
+	fmt.Printf("a point of each: P(W) = %.4f, −ln P(W) = %.4f, F(W) = %.4f\n",
+		likelihood, -math.Log(likelihood), f)
 	m.W = svm.NewMatrix(3, 2) // all probabilities are 1/3
 	g := m.Gradient([]float64{3, -6}, 0)
 	fmt.Printf("gradient at W = 0: %.0f %.0f %.0f\n", g.Row(0), g.Row(1), g.Row(2))
@@ -2859,6 +2869,7 @@ func ExampleSoftmax() {
 	// class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37
 	// class 2: 0–1 loss 1 ≤ log loss/ln 2 = 3.77
 	// class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
+	// a point of each: P(W) = 0.3441, −ln P(W) = 1.0669, F(W) = 1.0669
 	// gradient at W = 0: [-2 4] [1 -2] [1 -2]
 }
 

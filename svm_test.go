@@ -5879,7 +5879,8 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	for classes := 1; classes <= 5; classes++ {
 		for _, s := range tuples(classes, -2, 0, 1, 3) {
-			m, p, total := Softmax{FromRows(column(s))}, row{1}, sum(images(s, math.Exp))
+			w := images(s, func(v float64) row { return row{v, -v} })
+			m, p, total := Softmax{FromRows(w)}, row{2, 1}, sum(images(s, math.Exp))
 			first, probability := slices.Index(s, slices.Max(s)), m.Probabilities(p)
 			wantEqual(t, fmt.Sprint("class predicted of scores ", s), m.Predict(p), first)
 			for class := range classes {
@@ -9363,20 +9364,24 @@ func TestKernelValuesAreCountedBeyondAnIntOf32Bits(t *testing.T) {
 	claim(t, w.ask(7, true) == ErrStopped && asked == 2, "%d calls of Trace", asked)
 }
 
-// A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
-// SMO asks for no pair twice, while it has room for the rows, and DualQP never.
-// Evaluations counts the calls, also those for a proof that nothing separates
-// the labels, and counts the values of a Gaussian alike. For Linear, two points
-// take two inner products for the check, three for K, two for b and two for f.
-// KernelSGD makes a row once, and only for a violation. With room for one row
-// it makes the first row once, and others again. Its rows may take 2²⁸ bytes,
-// which is enough for all rows of 5,792 points, but not of 5,793.
+// A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
+// and if the kernel is no part of another, for 15 pairs of neighbours both ways
+// besides, to see whether it is symmetric. SMO asks for no pair twice, while it
+// has room for the rows, and DualQP never. Evaluations counts the calls, also
+// those for a proof that nothing separates the labels, and counts the values of
+// a Gaussian alike. For Linear, two points take two inner products for the
+// check, three for K, two for b and two for f. KernelSGD makes a row once, and
+// only for a violation. With room for one row it makes the first row once, and
+// others again. Its rows may take 2²⁸ bytes, which is enough for all rows of
+// 5,792 points, but not of 5,793.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
 	k := &counted[row]{Kernel: Gaussian{1}}
 	gram := must(Gram[row](Sum[row]{k, Constant[row](1)}, x))(t)
 	wantEqual(t, "calls by Gram", k.values.Swap(0), pairs)
+	must(Gram[row](k, x))(t)
+	wantEqual(t, "calls by Gram of k alone", k.values.Swap(0), pairs+2*15)
 	wantVector(t, "K", gram.Data, each(n*n, func(at int) float64 {
 		return Gaussian{1}.Eval(x[at/n], x[at%n]) + 1
 	}), 0)
