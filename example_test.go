@@ -1632,9 +1632,10 @@ func ExampleGram() {
 // f(x) = −x₁x₂.
 func ExampleKernelPerceptron() {
 	x, y := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
-	_, mistakes, err := svm.Perceptron(x, y, 100)
+	h, mistakes, err := svm.Perceptron(x, y, 100)
 	expect(err, svm.ErrNotConverged)
-	fmt.Printf("a line: %d mistakes in 100 rounds, and no end\n", mistakes)
+	fmt.Printf("a line: %d mistakes in 100 rounds, then w = %g, b = %g as at first: no end\n",
+		mistakes, h.W, h.B)
 
 	k := svm.Polynomial{Degree: 2, Gamma: 1, R: 1}
 	z := mapped(x, k.Map(2)) // 1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²
@@ -1652,7 +1653,7 @@ func ExampleKernelPerceptron() {
 	fmt.Printf("f(0.5, 2) = %.2f, f(-1, 3) = %.2f\n",
 		m.Value([]float64{0.5, 2}), m.Value([]float64{-1, 3}))
 	// Output:
-	// a line: 400 mistakes in 100 rounds, and no end
+	// a line: 400 mistakes in 100 rounds, then w = [0 0], b = 0 as at first: no end
 	// φ([ 1  1]) = [ 1.00  1.41  1.41  1.00  1.41  1.00]
 	// φ([-1 -1]) = [ 1.00 -1.41 -1.41  1.00  1.41  1.00]
 	// φ([-1  1]) = [ 1.00 -1.41  1.41  1.00 -1.41  1.00]

@@ -138,9 +138,9 @@
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// (Here ξ may have any sign: its μ takes care of ξᵢ ≥ 0.) Each α that meets
-// (balance) and (box) thus gives a lower bound of the primal values. The dual
-// asks for the largest of these bounds. In α alone it is
+// (Here ξ may have any sign: its μ takes care of ξᵢ ≥ 0. For C = ∞ drop ξ and
+// μ: (box) is αᵢ ≥ 0.) Each α that meets (balance) and (box) thus gives a bound
+// from below. The dual asks for the largest of these bounds. In α alone it is
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
