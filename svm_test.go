@@ -1806,7 +1806,8 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 		x, half := column(row{1, -1}), row{0.5, 0.5}
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
 		wantVector(t, "b, slack of +, slack of −", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
-		wantNear(t, "excess of +", m.Certificate.Excess, b, 4*eps)
+		wantVector(t, "excess of +, shortfall of −",
+			row{m.Certificate.Excess, m.Certificate.Shortfall}, row{b, b}, 4*eps)
 		claim(t, (m.Predict(x[1]) == 1) == (b >= 1), "slack %g: predicted %g", b, m.Predict(x[1]))
 	})
 	one := column(row{1, 1, -1})
