@@ -2750,16 +2750,17 @@ func ExampleRidge() {
 	ridge := must(svm.Ridge(k, x, t, 1e-6))
 	lambda := must(svm.KernelLeastSquaresGD(must(svm.Gram(k, x)), t, 2, 10000))
 	steps := &svm.Expansion[svm.Vector]{Kernel: k, Points: x, Coef: lambda}
-	for _, f := range []*svm.Expansion[svm.Vector]{ridge, steps} {
+	for i, f := range []*svm.Expansion[svm.Vector]{ridge, steps} {
 		worst := 0.0
 		for s := 0.0; s <= math.Pi; s += 0.01 {
 			worst = max(worst, math.Abs(f.Value([]float64{s})-math.Sin(s)))
 		}
-		fmt.Printf("on all of [0, π] it is off from the sine by at most %.3f\n", worst)
+		fmt.Printf("%s, on all of [0, π]: off from the sine by at most %.3f\n",
+			[]string{"Ridge", "10,000 steps"}[i], worst)
 	}
 	// Output:
-	// on all of [0, π] it is off from the sine by at most 0.002
-	// on all of [0, π] it is off from the sine by at most 0.005
+	// Ridge, on all of [0, π]: off from the sine by at most 0.002
+	// 10,000 steps, on all of [0, π]: off from the sine by at most 0.005
 }
 
 // Least squares can classify too: fit the labels, and take the sign. But it
@@ -2807,12 +2808,12 @@ func ExampleLeastSquaresGD() {
 	}
 	fmt.Printf("−γ/2 = %.3f, ∇ℓ(0) = %.3f\n", -0.9*limit/2, slopes)
 	beta := must(svm.LeastSquaresGD(phi, t, 1.1*limit, 30))
-	fmt.Printf("30 steps past the limit: ‖β‖ = %.1f\n", svm.Norm(beta))
+	fmt.Printf("30 steps past the limit 2n/κ = %.3f: ‖β‖ = %.1f\n", limit, svm.Norm(beta))
 	// Output:
 	// step 1: β = [2.792 -0.698 1.885] = Φᵀλ = [2.792 -0.698 1.885]
 	// step 100: β = [1.000 -1.000 2.000] = Φᵀλ = [1.000 -1.000 2.000]
 	// −γ/2 = -0.698, ∇ℓ(0) = [-4.000 1.000 -2.700]
-	// 30 steps past the limit: ‖β‖ = 441.3
+	// 30 steps past the limit 2n/κ = 1.551: ‖β‖ = 441.3
 }
 
 // # Several classes
@@ -2825,10 +2826,9 @@ func ExampleLeastSquaresGD() {
 // loss. The likelihood P(W) of several points is the product of their Pr, and
 // F(W), the sum of their losses, is −ln P(W): to minimise F is to maximise P.
 //
-// The gradient has one row per class: (pₖ − [k = class])x. The rows add
-// up to 0 because the probabilities add up to 1. A step against it moves the
-// row of the true class towards x and the others away, each in proportion to
-// its error.
+// The gradient has one row per class: (pₖ − [k = class])x. The rows add up to 0
+// because the probabilities add up to 1. A step against it moves the row of the
+// true class towards x and the others away, each in proportion to its error.
 func ExampleSoftmax() {
 	w := [][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}}
 	two := svm.Softmax{W: svm.FromRows(w[:2])}
