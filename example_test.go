@@ -657,6 +657,9 @@ func ExampleHinge() {
 			svm.PerceptronLoss(z), svm.Logistic(z)/math.Ln2, svm.Sigmoid(z))
 	}
 	fmt.Printf("far on the right side, logistic(40) = %.3e\n", svm.Logistic(40))
+	h, x := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2}, []float64{3, 2}
+	fmt.Printf("w = %g, b = %g, x = %g: Pr(+1) = %.3f, Pr(−1) = %.3f\n",
+		h.W, h.B, x, svm.Sigmoid(h.Value(x)), svm.Sigmoid(-h.Value(x)))
 	// Output:
 	// yf(x)  0–1   hinge slope perceptron logistic/ln 2  σ(z)
 	// -10000   1   10001    -1      10000      14426.95 0.000
@@ -667,6 +670,7 @@ func ExampleHinge() {
 	//      1   0       0     0          0          0.45 0.731
 	//      2   0       0     0          0          0.18 0.881
 	// far on the right side, logistic(40) = 4.248e-18
+	// w = [0.5 0.5], b = -2, x = [3 2]: Pr(+1) = 0.622, Pr(−1) = 0.378
 }
 
 // A function is convex (lecture H, Definition 11.1) if on each chord it lies below the
@@ -1586,6 +1590,7 @@ func ExamplePolynomial_Map() {
 	kernel, err2 := svm.DualQP(k, x, y, o)
 	check(err1, err2)
 	h := must(svm.LinearHyperplane(&features.Expansion))
+	fmt.Printf("w = Σαᵢyᵢφ(xᵢ) of %d points: 0 for the 1, %.2f\n", len(features.Points), h.W[1:])
 	fmt.Printf("‖w‖ = %.4f in features, %.4f by the kernel\n", svm.Norm(h.W), kernel.Norm())
 	fmt.Printf("largest difference: of α %.4f, of f %.4f\n",
 		apart(features.Alpha, kernel.Alpha), apart(features.Values(z), kernel.Values(x)))
@@ -1595,6 +1600,7 @@ func ExamplePolynomial_Map() {
 	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000, in K 4.000
 	// ‖φ(a) − φ(b)‖ = 12.207, by the kernel 12.207
 	// without the 1: φ(a) = [1.000 2.828 4.000], ⟨φ(a), φ(b)⟩ = 1.000
+	// w = Σαᵢyᵢφ(xᵢ) of 14 points: 0 for the 1, [0.33 1.71 -0.43 -0.73 0.20]
 	// ‖w‖ = 1.9467 in features, 1.9467 by the kernel
 	// largest difference: of α 0.0000, of f 0.0000
 }
@@ -2876,7 +2882,9 @@ func ExampleSoftmax() {
 
 // Three clouds around the origin overlap. One can predict the likeliest class,
 // or draw a class by its probability. The loss is convex, so the start decides
-// nothing: with the same draws, two W meet, if their rows add up to the same.
+// no probability: with the same draws, two W end up with the same ones. No step
+// changes the sum of the rows, so W ends with a third of the other sum, (3, 0),
+// more in each row.
 func ExampleSoftmaxSGD() {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var x [][]float64
@@ -2895,7 +2903,7 @@ func ExampleSoftmaxSGD() {
 		len(x), agree(m.PredictAll(x), class), agree(drawn, class))
 
 	zero := svm.Softmax{W: svm.NewMatrix(3, 2)}
-	other := svm.Softmax{W: svm.FromRows([][]float64{{-5, 0}, {5, 5}, {0, -5}})}
+	other := svm.Softmax{W: svm.FromRows([][]float64{{-5, 0}, {5, 5}, {3, -5}})}
 	for range 10000 {
 		i := rng.IntN(len(x))
 		for _, m := range []svm.Softmax{zero, other} {
@@ -2904,10 +2912,15 @@ func ExampleSoftmaxSGD() {
 			}
 		}
 	}
-	fmt.Printf("W from 0 and from ±5: %.2f apart\n", apart(zero.W.Data, other.W.Data))
+	worst := 0.0
+	for _, p := range x {
+		worst = max(worst, apart(zero.Probabilities(p), other.Probabilities(p)))
+	}
+	fmt.Printf("from 0 and from another W: probabilities %.2f apart, W %.2f\n",
+		worst, apart(zero.W.Data, other.W.Data))
 	// Output:
 	// of 300 points 277 are right, and 274 if the class is drawn
-	// W from 0 and from ±5: 0.00 apart
+	// from 0 and from another W: probabilities 0.00 apart, W 1.00
 }
 
 // confidences returns a value for each class: the number of pairs that it wins, as
