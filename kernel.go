@@ -492,6 +492,7 @@ func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b
 
 func (k pullback[X, Z]) unproved() bool { return unproved(k.k) }
 
+// String returns the formula, with that of the kernel of the images.
 func (k pullback[X, Z]) String() string { return "k(φ(a),φ(b)), k = " + formula(k.k) }
 
 func (k pullback[X, Z]) check(x []X) error {
@@ -1634,6 +1635,7 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // gramRows is Precomputed with a Gram matrix of our own, which needs no check.
 type gramRows struct{ gram Precomputed }
 
+// Eval returns Kᵢⱼ.
 func (k gramRows) Eval(i, j int) float64         { return k.gram.Eval(i, j) }
 func (k gramRows) check([]int) error             { return nil }
 func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }

@@ -1747,7 +1747,8 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	x, y := []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for r, c := range map[float64]float64{1: inf, 0.5: 1} {
+		for _, tt := range [][2]float64{{1, inf}, {0.5, 1}} {
+			r, c := tt[0], tt[1]
 			m := trained(t, tr, Polynomial{2, r, r}, x, y, Options{C: c, Tol: 1e-12})
 			wantVector(t, "α₁, α₂, α₃, α₄, b, margin", append(m.Alpha, m.B, 1/m.Norm()),
 				append(repeat(4, 0.125/r/r), 0, math.Sqrt2*r), 1e-10)
