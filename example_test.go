@@ -956,7 +956,8 @@ func ExampleQPSolution() {
 }
 
 // The four calls of quadprog for four points, as on lecture H's slides. They
-// are the primal and the dual, with the hard and with the soft margin, C = 10.
+// are the primal and the dual, with the hard margin and with the soft one, C =
+// 10. PrimalProgram and DualProgram return them, in the letters of the slides.
 //
 // The points (3, 3) and (5, 4) have the label +1. The points (1, 1) and (0, 1)
 // have the label −1. In the primal x is (w₁, w₂, b), and the soft margin adds
@@ -967,90 +968,63 @@ func ExampleQPSolution() {
 // stands here with the other sign: its least value −0.25 says that the largest
 // dual value is 0.25, which is the primal value.
 //
-// A fifth point, (4, 4) with the label −1, lies among the others. For C = ¼ two
-// points have slack. The multipliers of ξ ≥ 0 are then C − α.
+// A program is a value, so we may change it. The last two ask for f(3, 3) ≥ 3 in
+// place of f(3, 3) ≥ 1. In the primal this is the −3 in b, on the right of the
+// row of (3, 3). In the dual it is the −3 in c, in front of the α of (3, 3). By
+// hand w = (t, t) with 6t + b = 3 and 2t + b = −1, hence t = 1 and b = −3.
 func Example_quadprog() {
-	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
-		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), C: []float64{0, 0, 0},
-		A: svm.FromRows([][]float64{{-3, -3, -1}, {-5, -4, -1}, {1, 1, 1}, {0, 1, 1}}),
-		B: []float64{-1, -1, -1, -1},
+	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+	hard, soft := svm.Options{C: math.Inf(1)}, svm.Options{C: 10}
+	programs := func(o svm.Options) (primal, dual svm.QP) {
+		return must(svm.PrimalProgram(x, y, o)), must(svm.DualProgram(svm.Linear{}, x, y, o))
 	}
-	// ½‖w‖² + 10·Σξᵢ, subject to −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1 and ξ ≥ 0
-	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}, []float64{1, 1, -1, -1, -1}
-	softPrimal := slackProgram(x[:4], y[:4], 10, false)
-	hardDual := svm.QP{ // ½αᵀQα − Σαᵢ, Qᵢⱼ = yᵢyⱼ⟨xᵢ, xⱼ⟩, subject to Σαᵢyᵢ = 0 and α ≥ 0
-		Q: svm.FromRows([][]float64{
-			{18, 27, -6, -3}, {27, 41, -9, -4}, {-6, -9, 2, 1}, {-3, -4, 1, 1}}),
-		C:   []float64{-1, -1, -1, -1},
-		Aeq: svm.FromRows([][]float64{{1, 1, -1, -1}}), Beq: []float64{0},
-		Lo: []float64{0, 0, 0, 0},
+	rows := func(a *svm.Matrix) (rows [][]float64) {
+		for i := range a.Rows {
+			rows = append(rows, a.Row(i))
+		}
+		return rows
 	}
-	softDual := hardDual // and α ≤ 10
-	softDual.Hi = []float64{10, 10, 10, 10}
-	margin := []string{"hard", "soft"}
-	for i, p := range []svm.QP{hardPrimal, softPrimal} {
-		s := must(p.Solve())
-		fmt.Printf("%s primal %.2f: (w, b) = %.2f, α = %.2f\n", margin[i], s.Value, s.X[:3], s.Ineq)
+	solve := func(name string, primal, dual svm.QP) {
+		s := must(primal.Solve())
+		fmt.Printf("%s primal %.2f: (w, b) = %.2f, α = %.2f\n", name, s.Value, s.X[:3], s.Ineq)
+		s = must(dual.Solve())
+		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n", name, s.Value, s.X, s.Eq)
 	}
-	for i, p := range []svm.QP{hardDual, softDual} {
-		s := must(p.Solve())
-		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n", margin[i], s.Value, s.X, s.Eq)
+	primal, dual := programs(hard)
+	fmt.Printf("primal: Q = %v, c = %v\n", rows(primal.Q), primal.C)
+	fmt.Printf("        A = %v, b = %v\n", rows(primal.A), primal.B)
+	fmt.Printf("dual:   Q = %v, c = %v\n", rows(dual.Q), dual.C)
+	fmt.Printf("        A_eq = %v, b_eq = %v, x_l = %v, x_u = %v\n",
+		rows(dual.Aeq), dual.Beq, dual.Lo, dual.Hi)
+	diag := svm.NewMatrix(4, 4)
+	for i := range y {
+		diag.Set(i, i, y[i])
 	}
-	inner := svm.KernelFunc[svm.Vector](svm.Dot) // for which DualQP makes this Q itself
-	m := must(svm.DualQP(inner, x[:4], y[:4], svm.Options{C: 10}))
-	fmt.Printf("DualQP: α = %.2f, b = %.2f\n", m.Alpha, m.B)
+	points := svm.FromRows(x)
+	fmt.Printf("slide:  Diag(y)XXᵀDiag(y) = %.0f\n",
+		rows(diag.Mul(points).Mul(points.T()).Mul(diag)))
+	solve("hard", primal, dual)
 
-	s := must(slackProgram(x, y, 0.25, false).Solve())
-	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
-	fmt.Printf("α = %.2f, C − α = %.2f\n", s.Ineq, s.Lower[3:])
-	h, slack, err := svm.PrimalQP(x, y, svm.Options{C: 0.25})
-	check(err)
-	fmt.Printf("PrimalQP: w = %.2f, b = %.2f, ξ = %.2f\n", h.W, h.B, slack)
-	for _, k := range []svm.Kernel[svm.Vector]{svm.Linear{}, inner} {
-		five := must(svm.DualQP(k, x, y, svm.Options{C: 0.25}))
-		four := must(svm.DualQP(k, x[:4], y[:4], svm.Options{C: math.Inf(1)}))
-		fmt.Printf("DualQP: α = %.2f, b = %.2f; hard: %.2f, %.2f\n",
-			five.Alpha, five.B, four.Alpha, four.B)
-	}
+	softPrimal, softDual := programs(soft)
+	fmt.Printf("soft:   c = %v, first row %v; dual x_u = %v\n",
+		softPrimal.C, softPrimal.A.Row(0), softDual.Hi)
+	solve("soft", softPrimal, softDual)
+
+	primal.B[0], dual.C[0] = -3, -3
+	solve("f(3, 3) ≥ 3:", primal, dual)
 	// Output:
+	// primal: Q = [[1 0 0] [0 1 0] [0 0 0]], c = [0 0 0]
+	//         A = [[-3 -3 -1] [-5 -4 -1] [1 1 1] [0 1 1]], b = [-1 -1 -1 -1]
+	// dual:   Q = [[18 27 -6 -3] [27 41 -9 -4] [-6 -9 2 1] [-3 -4 1 1]], c = [-1 -1 -1 -1]
+	//         A_eq = [[1 1 -1 -1]], b_eq = [0], x_l = [0 0 0 0], x_u = [+Inf +Inf +Inf +Inf]
+	// slide:  Diag(y)XXᵀDiag(y) = [[18 27 -6 -3] [27 41 -9 -4] [-6 -9 2 1] [-3 -4 1 1]]
 	// hard primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
-	// soft primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
 	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
+	// soft:   c = [0 0 0 10 10 10 10], first row [-3 -3 -1 -1 0 0 0]; dual x_u = [10 10 10 10]
+	// soft primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
 	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
-	// DualQP: α = [0.25 0.00 0.25 0.00], b = -2.00
-	// five points: (w, b) = [0.35 0.20 -1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
-	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
-	// PrimalQP: w = [0.35 0.20], b = -1.55, ξ = [0.90 0.00 0.00 0.00 1.65]
-	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; hard: [0.25 0.00 0.25 0.00], -2.00
-	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; hard: [0.25 0.00 0.25 0.00], -2.00
-}
-
-// slackProgram returns the primal with the variables (w, b, ξ) for any points.
-// If squared, it is ½‖w‖² + CΣξ², and ξ² is one entry of Q.
-func slackProgram(x [][]float64, y []float64, c float64, squared bool) svm.QP {
-	n, d := len(x), len(x[0])
-	p := svm.QP{Q: svm.NewMatrix(d+1+n, d+1+n), A: svm.NewMatrix(n, d+1+n)}
-	p.C, p.Lo = make([]float64, d+1+n), make([]float64, d+1+n)
-	for k := range d + 1 {
-		p.Lo[k] = math.Inf(-1)
-	}
-	for k := range d {
-		p.Q.Set(k, k, 1)
-	}
-	for i := range n {
-		for k, v := range x[i] {
-			p.A.Set(i, k, -y[i]*v)
-		}
-		p.A.Set(i, d, -y[i])
-		p.A.Set(i, d+1+i, -1)
-		p.B = append(p.B, -1)
-		if squared {
-			p.Q.Set(d+1+i, d+1+i, 2*c)
-		} else {
-			p.C[d+1+i] = c
-		}
-	}
-	return p
+	// f(3, 3) ≥ 3: primal 1.00: (w, b) = [1.00 1.00 -3.00], α = [0.50 0.00 0.50 0.00]
+	// f(3, 3) ≥ 3: dual -1.00: α = [0.50 0.00 0.50 0.00], b = [-3.00]
 }
 
 // Solve the primal or the dual? (lecture H: the primal if d < n, the dual if
@@ -1069,16 +1043,14 @@ func ExampleQP_Solve_primalOrDual() {
 	for _, size := range [][2]int{{20, 60}, {60, 5}} {
 		n, d := size[0], size[1]
 		rng, y := rand.New(rand.NewPCG(3, 0)), make([]float64, n)
-		x, f := make([][]float64, n), svm.NewMatrix(n, d)
-		q, rows := svm.NewMatrix(n+d, n+d), svm.NewMatrix(1+d, n+d)
+		x, q, rows := make([][]float64, n), svm.NewMatrix(n+d, n+d), svm.NewMatrix(1+d, n+d)
 		var c, lo, hi []float64
 		for i := range n {
 			c, lo, hi, y[i] = append(c, -1), append(lo, 0), append(hi, 1), float64(1-i%2*2)
 			rows.Set(0, i, y[i])
 			for k := range d {
 				x[i] = append(x[i], 0.3*y[i]+rng.NormFloat64())
-				f.Set(i, k, y[i]*x[i][k])
-				rows.Set(1+k, i, f.At(i, k))
+				rows.Set(1+k, i, y[i]*x[i][k]) // Fᵀ
 			}
 		}
 		for k := n; k < n+d; k++ {
@@ -1088,9 +1060,8 @@ func ExampleQP_Solve_primalOrDual() {
 		}
 		fmt.Printf("n = %d, d = %d\n", n, d)
 		for i, p := range []svm.QP{
-			slackProgram(x, y, 1, false),
-			{Q: f.Mul(f.T()), C: c[:n], Aeq: svm.FromRows([][]float64{y}), Beq: []float64{0},
-				Lo: lo[:n], Hi: hi[:n]},
+			must(svm.PrimalProgram(x, y, svm.Options{C: 1})),
+			must(svm.DualProgram(svm.Linear{}, x, y, svm.Options{C: 1})),
 			{Q: q, C: c, Aeq: rows, Beq: make([]float64, 1+d), Lo: lo, Hi: hi},
 		} {
 			s, m, v := must(p.Solve()), []int{n, 1, 1 + d}[i], len(p.C)
@@ -1163,6 +1134,17 @@ func Example_squaredSlack() {
 	// squared: true  f(x) = 0.24 x +0.22, ξ = [0.5 0.4 0.3 0.1 1.0 0.9 0.7 0.5 1.8], value 6.12
 	//   pushes: [1.1 0.8 0.6 0.1 2.0 1.7 1.5 1.0 3.5]
 	//   two clouds: 39 of 60 points have no slack
+}
+
+// slackProgram returns the primal with the variables (w, b, ξ). If squared, it
+// is ½‖w‖² + CΣξ², and ξ² is one entry of Q.
+func slackProgram(x [][]float64, y []float64, c float64, squared bool) svm.QP {
+	p := must(svm.PrimalProgram(x, y, svm.Options{C: c}))
+	for k := len(x[0]) + 1; squared && k < len(p.C); k++ {
+		p.Q.Set(k, k, 2*c)
+		p.C[k] = 0
+	}
+	return p
 }
 
 // The thread of lecture H: the widest margin from the picture to the quadratic
@@ -1262,6 +1244,96 @@ func ExamplePrimalQP() {
 	// svm: not separable: the hulls of the classes meet, to six digits
 	// svm: not separable: the hulls of the classes meet, to six digits
 	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
+}
+
+// The primal as a program in (w, b, ξ), for five points of which the last lies
+// among the others. For C = ¼ two points have slack. Each point has a row, whose
+// multiplier is its α, and those of ξ ≥ 0 are C − α. PrimalQP has the same
+// machine.
+//
+// A program can say more than Options can. Suppose we know that each feature
+// speaks for the label +1, so that no weight should be negative. For C = 10 w₂
+// is −1.36. With 0 for its Lo it becomes 0, and the value grows from 23.68 to
+// 25.125.
+//
+// Without slack no plane separates these points. The multipliers prove it: the
+// rows, so many times each, add up to 0 ≤ −1.
+func ExamplePrimalProgram() {
+	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}
+	y := []float64{1, 1, -1, -1, -1}
+	p := must(svm.PrimalProgram(x, y, svm.Options{C: 0.25}))
+	fmt.Printf("%d variables, %d rows; the last row: %v ≤ %v\n",
+		len(p.C), p.A.Rows, p.A.Row(4), p.B[4])
+	s := must(p.Solve())
+	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
+	fmt.Printf("α = %.2f, C − α = %.2f\n", s.Ineq, s.Lower[3:])
+	h, slack, err := svm.PrimalQP(x, y, svm.Options{C: 0.25})
+	check(err)
+	fmt.Printf("PrimalQP: w = %.2f, b = %.2f, ξ = %.2f\n", h.W, h.B, slack)
+
+	p = must(svm.PrimalProgram(x, y, svm.Options{C: 10}))
+	free := must(p.Solve())
+	p.Lo[0], p.Lo[1] = 0, 0
+	s = must(p.Solve())
+	fmt.Printf("C = 10: (w, b) = %.2f, value %.3f\n", free.X[:3], free.Value)
+	fmt.Printf("w ≥ 0:  (w, b) = %.2f, value %.3f\n", s.X[:3], s.Value)
+
+	s, err = must(svm.PrimalProgram(x, y, svm.Options{C: math.Inf(1)})).Solve()
+	expect(err, svm.ErrInfeasible)
+	fmt.Printf("C = ∞:  rows times %.2f say 0 ≤ %.0f\n", s.Ineq, s.Value)
+	// Output:
+	// 8 variables, 5 rows; the last row: [4 4 1 0 0 0 0 -1] ≤ -1
+	// five points: (w, b) = [0.35 0.20 -1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
+	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
+	// PrimalQP: w = [0.35 0.20], b = -1.55, ξ = [0.90 0.00 0.00 0.00 1.65]
+	// C = 10: (w, b) = [1.52 -1.36 -1.16], value 23.680
+	// w ≥ 0:  (w, b) = [0.50 0.00 -1.50], value 25.125
+	// C = ∞:  rows times [0.50 0.00 0.17 0.00 0.33] say 0 ≤ -1
+}
+
+// The dual as a program in α, for the five points of the example of
+// PrimalProgram. The multiplier of Σαᵢyᵢ = 0 is b, and those of αᵢ ≤ C are the
+// slacks ξ. DualQP finds the same α, for Linear without an inner product, with
+// w for further variables.
+//
+// The dual takes any kernel, and NewModel makes a machine of α and b, with a
+// certificate. What only a program can say: without the row Σαᵢyᵢ = 0 there is
+// no b, and f is Σ αᵢyᵢk(xᵢ, x) alone.
+//
+// Without slack nothing separates the points by a plane, and the dual value
+// grows without end: along a ray Σαᵢyᵢxᵢ stays 0.
+func ExampleDualProgram() {
+	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}
+	y := []float64{1, 1, -1, -1, -1}
+	o := svm.Options{C: 0.25}
+	s := must(must(svm.DualProgram(svm.Linear{}, x, y, o)).Solve())
+	fmt.Printf("α = %.2f, b = %.2f, ξ = %.2f\n", s.X, s.Eq, s.Upper)
+	inner := svm.KernelFunc[svm.Vector](svm.Dot) // for which DualQP makes this Q itself
+	for _, k := range []svm.Kernel[svm.Vector]{svm.Linear{}, inner} {
+		m := must(svm.DualQP(k, x, y, o))
+		fmt.Printf("DualQP: α = %.2f, b = %.2f\n", m.Alpha, m.B)
+	}
+
+	k := svm.Gaussian{Gamma: 0.5}
+	p := must(svm.DualProgram(k, x, y, o))
+	s = must(p.Solve())
+	m := must(svm.NewModel(k, x, y, s.X, s.Eq[0], o))
+	fmt.Printf("%v: f(4, 4) = %.2f, gap %.4f\n", k, m.Value(x[4]), math.Abs(m.Certificate.Gap()))
+	p.Aeq, p.Beq = nil, nil
+	without := must(p.Solve())
+	fmt.Printf("dual value %.4f, without b %.4f\n", -s.Value, -without.Value)
+
+	p = must(svm.DualProgram(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)}))
+	s, err := p.Solve()
+	expect(err, svm.ErrUnbounded)
+	fmt.Printf("C = ∞: along α = %.2f, αᵀQα = %.2f\n", s.X, math.Abs(svm.Dot(s.X, p.Q.MulVec(s.X))))
+	// Output:
+	// α = [0.25 0.15 0.15 0.00 0.25], b = [-1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
+	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55
+	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55
+	// exp(-0.5 ‖a-b‖²): f(4, 4) = -0.81, gap 0.0000
+	// dual value 0.9375, without b 1.1128
+	// C = ∞: along α = [1.00 0.00 0.33 0.00 0.67], αᵀQα = 0.00
 }
 
 // Three programs without an answer, and the evidence.

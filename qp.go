@@ -139,6 +139,7 @@
 //	program.newKKT    makes a kkt, which solves the equations of a step
 //	QP.Solve          makes a form, the program in good units, and lets form.run iterate;
 //	                  form.judge rates a point, form.evidence proves that there is no solution
+//	PrimalProgram, DualProgram  return a machine's program as textbooks print it
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
 // In many places linalg.go helps: dots makes the inner products of rows,
@@ -1337,6 +1338,140 @@ func (p QP) bounds(j int) (lo, hi float64) {
 	return lo, hi
 }
 
+// # The two programs of the textbooks
+//
+// The two problems of svm.go, (primal) and (dual), are quadratic programs. Here
+// they are values, so that one can print their matrices, change a number, and
+// Solve them. With the variables (w, b, ξ) the first is
+//
+//	minimise ½‖w‖² + Σ Cᵢξᵢ  subject to  −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,  ξ ≥ 0       (primal program)
+//
+// Each row of A is a point, and its multiplier is the point's α: in "The
+// machine of four points" the walls push with ¼, 0, ¼ and 0. Why are these the
+// α of the dual? Stationarity in w says w = Σ Ineqᵢyᵢxᵢ, in b it says
+// Σ Ineqᵢyᵢ = 0, and in ξᵢ it says Cᵢ − Ineqᵢ = Lowerᵢ, which is ≥ 0. These are
+// (stationarity), (balance) and (box) of svm.go.
+//
+// In the dual, (dual program) below, a variable is the α of a point. There the
+// multiplier of Σ yᵢαᵢ = 0 is b, and that of αᵢ ≤ Cᵢ is the slack ξᵢ: each of
+// the two programs has the solution of the other as its multipliers.
+//
+// From svm.go, trainerInput checks what it is given, makes the Cᵢ, and scales
+// the points.
+
+// PrimalProgram returns the primal problem of a linear machine as textbooks
+// print it, without solving it. It is a [QP] in the variables (w, b, ξ):
+//
+//	minimise ½‖w‖² + Σ Cᵢξᵢ  subject to  yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
+//
+// Each point has a row of A: −yᵢxᵢ for w, −yᵢ for b and −1 for its ξ, beside a
+// −1 in B, because A says ≤ where books say ≥. Lo is −Inf for w and b, and 0
+// for ξ. All fields are yours to change. If C = +Inf, there is no ξ. A point
+// with Cᵢ = 0 is left out, since its slack costs nothing: it has neither a row
+// nor a ξ. Other Cᵢ are at most 10⁵⁰, as all numbers of a QP.
+//
+// Let s be what [QP.Solve] returns for d features. Then w is s.X[:d], b is
+// s.X[d], ξ is s.X[d+1:], and s.Value is the primal value. The αᵢ are s.Ineq,
+// and the Cᵢ − αᵢ are s.Lower[d+1:]. If every b of an interval is optimal, b is
+// one of them. If C = +Inf and no plane separates the labels, Solve returns
+// [ErrInfeasible] with an s.Ineq that proves it.
+//
+// Of the options it reads C, Weights, Balance and Scale. Balance changes the
+// Cᵢ. With Scale the program is of scaled points, and so is its w: to have the
+// plane for points as given, use [PrimalQP].
+//
+// Q has (n + d + 1)² numbers, for C = +Inf (d + 1)², and a step of Solve costs
+// (n + d + 1)³/6 multiply-adds and more. If points lie far from the origin,
+// Solve has fewer digits than PrimalQP, or none. Then it helps to subtract one
+// of the points from all, which changes b alone.
+func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
+	cost, _, x, err := trainerInput(Linear{}, x, y, o)
+	if err != nil {
+		return QP{}, err
+	}
+	counted := nonzero(cost) // the points with Cᵢ > 0
+	n, d, slacks := len(counted), len(x[0]), len(counted)
+	if hardMargin(cost) {
+		slacks = 0
+	}
+	size := d + 1 + slacks
+	p := QP{Q: NewMatrix(size, size), C: make([]float64, size), A: NewMatrix(n, size),
+		B: scaled(ones(n), -1), Lo: padded(scaled(ones(d+1), -inf), size)}
+	for j := range d {
+		p.Q.Set(j, j, 1)
+	}
+	for l, i := range counted { // (primal program)
+		row := p.A.Row(l)
+		axpy(-y[i], x[i], row)
+		row[d] = -y[i]
+		if slacks > 0 {
+			row[d+1+l], p.C[d+1+l] = -1, cost[i]
+		}
+	}
+	return orError(p, p.check("len(C)"))
+}
+
+// DualProgram returns the dual problem of a machine with any kernel, without
+// solving it. It is a [QP] in α, a minimum because a QP is one:
+//
+//	minimise ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ) − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ αᵢ ≤ Cᵢ
+//
+// Q holds the yᵢyⱼk(xᵢ, xⱼ) of the points as given, C the −1 of −Σ αᵢ, Aeq the
+// labels, and Hi the Cᵢ: 0 for a point that is left out, +Inf for C = +Inf. All
+// fields are yours to change.
+//
+// Let s be what [QP.Solve] returns. Then α is s.X, b is s.Eq[0], ξ is s.Upper,
+// and the dual value is −s.Value. [NewModel] makes a machine of α and b. If
+// C = +Inf, there is no s.Upper to read, as there is no slack. Then
+// [ErrUnbounded] says that no function separates the labels, and s.X is an α
+// with Σ αᵢyᵢφ(xᵢ) = 0, which proves it. If k is no kernel, Solve may return
+// [ErrNotConvex].
+//
+// Of the options it reads C, Weights, Balance and Scale. Balance changes the
+// Cᵢ. With Scale the program is of scaled points. A finite Cᵢ from 10²⁰ on is
+// an error, because to a QP such a Hi is infinite.
+//
+// Q has n² numbers. To train, take [DualQP], which keeps digits that this
+// program loses: for Linear it subtracts a point in the middle from all, and
+// may take w for further variables, and for C = +Inf it asks for the nearest
+// points of two hulls. Of 779 odd machines, with points far from the origin and
+// a C of up to 10¹⁰, DualQP refuses 25. Of their programs Solve refuses 184,
+// although the first point was subtracted from all. Without this, Q has numbers
+// of 10¹², and Value may be wrong by 10⁻⁸ of these.
+func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) {
+	cost, _, x, err := trainerInput(k, x, y, o)
+	const want = "svm: C*Weights[%d] = %g, want below 1e20, from where a bound is infinite, or +Inf"
+	for i, c := range cost {
+		err = cmp.Or(err, unless(c < noBound || c == inf, want, i, c))
+	}
+	if err != nil {
+		return QP{}, err
+	}
+	p := withoutQ(y, cost)
+	if p.Q, err = Gram(k, x); err != nil {
+		return QP{}, err
+	}
+	signRows(p.Q, y)
+	return orError(p, p.check("len(C)"))
+}
+
+// withoutQ returns (dual program) without its Q.
+func withoutQ(y, cost []float64) QP {
+	n := len(y)
+	return QP{C: scaled(ones(n), -1), Aeq: FromRows([][]float64{y}), Beq: []float64{0},
+		Lo: make([]float64, n), Hi: slices.Clone(cost)}
+}
+
+// signRows makes Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ) of k(xᵢ, xⱼ). The 0 in front makes 0 of
+// −0.
+func signRows(gram *Matrix, y []float64) {
+	for i, row := range gram.rows() {
+		for j, v := range row {
+			row[j] = 0 + y[i]*y[j]*v
+		}
+	}
+}
+
 // # The machine as a quadratic program
 //
 // The dual of svm.go, as a minimum, is the program
@@ -1516,10 +1651,7 @@ func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error)
 		return err
 	}
 	p.largest = largestOf(each(len(x), func(i int) float64 { return p.Q.At(i, i) }), p.cost)
-	for i, row := range p.Q.rows() {
-		scaleRow(row, y[i])
-		timesRow(row, y)
-	}
+	signRows(p.Q, y)
 	if _, err = p.notConvex(); err != nil {
 		err = fmt.Errorf("%w: DualQP: %s", ErrNotConvex, cmp.Or(asymmetry(k, x, upTo(len(x))),
 			"k is not positive semi-definite on the points, see IsPSD"))
@@ -1530,9 +1662,7 @@ func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error)
 // constrain sets c, the equalities and the bounds of α.
 func (p *dualProgram) constrain(y []float64) {
 	n := len(y)
-	p.C, p.Aeq, p.Beq = scaled(ones(n), -1), &Matrix{1, n, y}, []float64{0}
-	p.Lo, p.Hi = make([]float64, n), p.cost
-	if p.hard { // (hulls)
+	if p.QP = withoutQ(y, p.cost); p.hard { // (hulls)
 		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
 		for i, v := range y {
 			p.Aeq.Set(int(v+1)/2, i, 1)
@@ -1624,10 +1754,15 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 	return bias(g, y, alpha, p.cost)
 }
 
-// PrimalQP trains a linear machine by the dual program of [DualQP]. It returns
-// the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. For C = +Inf
-// the plane is in canonical form: the smallest yᵢf(xᵢ) is 1. If every b of an
-// interval is optimal, b is its midpoint.
+// PrimalQP trains the linear machine of [PrimalProgram], but finds it through
+// the dual, as [DualQP] does, because points far from the origin, many features
+// and a C of 10¹⁰ cost the primal program its digits: of 779 odd machines Solve
+// refuses 86 primal programs, 27 if one of the points is subtracted from all,
+// and PrimalQP refuses none.
+//
+// PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
+// point. For C = +Inf the plane is in canonical form: the smallest yᵢf(xᵢ) is
+// 1. If every b of an interval is optimal, b is its midpoint.
 //
 // The error is nil by the rule of DualQP, with a Rounding of 0. If C = +Inf and
 // no plane separates the labels, it is [ErrNotSeparable], and else

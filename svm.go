@@ -256,6 +256,8 @@
 //     Probability is that of the label +1 (predict_proba).
 //   - [ReadLIBSVM] reads points from a file. Example_csv reads a table.
 //   - [Certify] and [NewModel] judge the α and b of your own solver.
+//   - [PrimalProgram] and [DualProgram] return the two programs of textbooks,
+//     each a [QP] that one can print, change and Solve (quadprog).
 //   - [encoding/gob] saves a [Model] (pickle): see the example of Model.
 //
 // # What holds for all functions
@@ -617,7 +619,8 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // Options say which machine is asked for, and how to search for it. The zero
 // value means C = 1 and Tol = 10⁻³. A field that names solvers is for these
-// only; [Certify] and [NewModel] use the others.
+// only; [Certify] and [NewModel], [PrimalProgram] and [DualProgram] use the
+// others.
 //
 // Tol is about the margins. If each of n points misses its edge by Tol, this
 // can cost nC·Tol: with C = 10⁴ and the default Tol, primal and dual may differ

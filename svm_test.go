@@ -1070,7 +1070,7 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	h, _ := must2(PrimalQP(x, y, Options{C: inf}))(t)
 	wantNear(t, "margin·‖w‖", h.Times(2).Margin(x, y)*Norm(h.W), 1, 1e-8)
 	eachOf(t, []float64{0.01, 2, 1000}, func(t *testing.T, m float64) {
-		p, same := writtenOut(signedRows(x, y), y, repeat(20, inf)), h.Times(m)
+		p, same := must(PrimalProgram(x, y, Options{C: inf}))(t), h.Times(m)
 		p.B = scaled(p.B, m)
 		for i := range x {
 			p.A.Set(i, 3, y[i]) // −yᵢ(⟨w, xᵢ⟩ − t) ≤ −m
@@ -4000,27 +4000,183 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 
 // # Part III: the machine as a program
 
-// writtenOut is the lecture's primal with its slacks as variables. f holds the
-// yᵢxᵢ:
+// PrimalProgram is (primal program): at any w, b and ξ its objective is
+// ½‖w‖² + Σ Cᵢξᵢ, and a row of A less its B is 1 − ξᵢ − yᵢf(xᵢ), so that ≤ 0 is
+// the constraint of (primal). DualProgram is (dual program): at any α its
+// objective is that of (dual) with the other sign, and its equality is
+// (balance). All numbers are small integers, and the sums are exact. A wrong
+// entry shows at a point of random integers, unless they happen to be 0 or to
+// cancel: of twenty points some tell.
 //
-//	min ½‖w‖² + Σ Cᵢξᵢ   for   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,  ξ ≥ 0
+// Points of weight 0 have no row, no ξ, and an αᵢ ≤ 0. No entry is −0, which
+// would print as −0. What is done to a program is not done to the points.
+func TestThePrintedProgramsAreTheirFormulas(t *testing.T) {
+	eachSeed(t, 1, 40, func(t *testing.T, r *rand.Rand) {
+		n, d, k := 4+r.IntN(5), 1+r.IntN(4), Polynomial{2, 1, 1}
+		x, y := integerMatrix(r, n, d).rows(), repeat(n, 1, -1)
+		o := Options{C: row{2, inf}[r.IntN(2)], Weights: absolute(integerMatrix(r, 1, n).Data)}
+		o.Weights[0], o.Weights[1] = 1, 3
+		cost, before := costs(o, n), fmt.Sprint(x, y, o.Weights)
+		p, q := must(PrimalProgram(x, y, o))(t), must(DualProgram[row](k, x, y, o))(t)
+		counted := nonzero(cost)
+		xi := len(counted) * b2i(o.C < inf) // the number of slacks
+		for range 20 {
+			v, alpha := integerMatrix(r, 1, len(p.C)).Data, integerMatrix(r, 1, n).Data
+			h, slack := Hyperplane{v[:d], v[d]}, append(slices.Clip(v[d+1:]), make(row, n-xi)...)
+			primal, ww := square(h.W)/2, 0.0
+			for l, i := range counted {
+				if xi > 0 {
+					primal += cost[i] * slack[l]
+				}
+				wantEqual(t, "row of A less B", Dot(p.A.Row(l), v)-p.B[l],
+					1-slack[l]-y[i]*h.Value(x[i]))
+			}
+			for i := range x {
+				for j := range x {
+					ww += alpha[i] * alpha[j] * y[i] * y[j] * k.Eval(x[i], x[j])
+				}
+			}
+			wantEqual(t, "primal value", Dot(v, p.mulQ(v))/2+Dot(p.C, v), primal)
+			wantEqual(t, "dual value", Dot(alpha, q.mulQ(alpha))/2+Dot(q.C, alpha), ww/2-sum(alpha))
+			wantEqual(t, "balance", Dot(q.Aeq.Row(0), alpha)-q.Beq[0], Dot(y, alpha))
+		}
+		shapes := [6]int{len(p.C), p.A.Rows, len(p.B), len(q.C), q.Aeq.Rows, len(q.Beq)}
+		wantEqual(t, "shapes", shapes, [6]int{d + 1 + xi, len(counted), len(counted), n, 1, 1})
+		claim(t, slices.Equal(p.Lo, append(repeat(d+1, -inf), make(row, xi)...)) && p.Hi == nil,
+			"bounds %v, %v of w, b and ξ", p.Lo, p.Hi)
+		claim(t, slices.Equal(q.Lo, make(row, n)) && slices.Equal(q.Hi, cost),
+			"bounds %v, %v of α, C = %v", q.Lo, q.Hi, cost)
+		claim(t, p.Aeq == nil && q.A == nil, "more constraints than in svm.go")
+		for _, all := range []row{p.Q.Data, p.A.Data, p.C, p.B, p.Lo, q.Q.Data, q.C, q.Aeq.Data,
+			q.Beq, q.Lo, q.Hi} {
+			for i, v := range all {
+				claim(t, v != 0 || !math.Signbit(v), "−0 in %v", all)
+				all[i] = 77
+			}
+		}
+		wantEqual(t, "points, labels and weights", fmt.Sprint(x, y, o.Weights), before)
+	})
+}
+
+// Each of the two programs has the solution of the other as its multipliers:
+// Ineq of the primal is an α, Eq of the dual a b, and Upper of the dual the ξ.
+// Both values are the machine's, Certify accepts both pairs of α and b, and f
+// is that of PrimalQP or, with any kernel, of SMO. Each is solved to about
+// 10⁻⁸.
 //
-// If Cᵢ is infinite, ξᵢ is fixed at 0. If it is 0, ξᵢ may be as large as it
-// likes.
-func writtenOut(f *Matrix, y, cost []float64) QP {
-	n, d := f.Rows, f.Cols
-	p := QP{Q: diagonal(append(ones(d), make(row, 1+n)...)), C: append(make(row, d+1), cost...),
-		A: NewMatrix(n, d+1+n), B: repeat(n, -1),
-		Lo: append(repeat(d+1, -inf), make(row, n)...), Hi: repeat(d+1+n, inf)}
-	for i, c := range cost {
-		axpy(-1, f.Row(i), p.A.Row(i)[:d])
-		p.A.Set(i, d, -y[i])
-		p.A.Set(i, d+1+i, -1)
-		if c == inf {
-			p.Hi[d+1+i], p.C[d+1+i] = 0, 0
+// Balance acts through the Cᵢ, and Scale through the points: the programs are
+// those of other weights and of scaled points, to their bits.
+func TestEachPrintedProgramHoldsTheSolutionOfTheOther(t *testing.T) {
+	t.Parallel()
+	for cell := range 32 {
+		r, o := random(uint64(910+cell)), Options{C: row{1, 100, inf, 0.01}[cell/8], Tol: 1e-9,
+			Balance: cell&1 > 0, Scale: cell&2 > 0}
+		x, y, _ := separable(r, 20, 1+cell%4, 0.1)
+		if o.C != inf {
+			x, y = overlapping(r, 20, 1+cell%4, 1)
+		}
+		if cell&4 > 0 {
+			o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, 18).Data)...)
+		}
+		t.Run(fmt.Sprintf("%+v", o), func(t *testing.T) {
+			printedPrograms(t, x, y, o)
+		})
+	}
+}
+
+// printedPrograms checks the two programs of some points and labels.
+func printedPrograms(t *testing.T, x []row, y row, o Options) {
+	d, z, weights := len(x[0]), x, costs(Options{Weights: o.Weights}, len(x))
+	byHand := Options{C: o.C, Weights: weights}
+	counted := nonzero(weights)
+	if o.Balance {
+		for l, w := range BalancedWeights(pick(y, counted)) {
+			weights[counted[l]] *= w
 		}
 	}
-	return p
+	if o.Scale {
+		z = must(Standardize(pick(x, counted)))(t).ApplyAll(x)
+	}
+	cost := costs(byHand, len(x))
+	p, q := must(PrimalProgram(x, y, o))(t), must(DualProgram(Linear{}, x, y, o))(t)
+	samePrimal := must(PrimalProgram(z, y, byHand))(t)
+	sameDual := must(DualProgram(Linear{}, z, y, byHand))(t)
+	claim(t, reflect.DeepEqual(p.A, samePrimal.A) && reflect.DeepEqual(q.Q, sameDual.Q),
+		"the points are not those scaled by hand")
+	for i, c := range cost {
+		claim(t, q.Hi[i] == c || near(q.Hi[i], c, 4*eps), "Hi[%d] = %g, want %g", i, q.Hi[i], c)
+	}
+	s, u := solveQP(t, p), solveQP(t, q)
+	wantNear(t, "dual/primal value", -u.Value/s.Value, 1, 1e-7)
+	alpha := make(row, len(x))
+	for l, i := range counted {
+		alpha[i] = min(s.Ineq[l], cost[i])
+	}
+	plane := Hyperplane{s.X[:d], s.X[d]}
+	var free bool
+	for i, pair := range []struct {
+		alpha row
+		b     float64
+	}{{alpha, plane.B}, {u.X, u.Eq[0]}} {
+		c := must(Certify(Linear{}, x, y, pair.alpha, pair.b, o))(t)
+		wantVector(t, fmt.Sprintf("program %d: primal, dual, Σαy", i),
+			row{c.Primal / s.Value, c.Dual / s.Value, c.Balance / c.SumAlpha}, row{1, 1, 0}, 1e-6)
+		free = c.Free > 0
+	}
+	if o.C != inf {
+		wantVector(t, "ξ of the primal is its hinge", s.X[d+1:],
+			pick(images(signed(plane.Values(z), y), Hinge), counted), 1e-6)
+		wantVector(t, "C − α", s.Lower[d+1:], difference(pick(cost, counted), s.Ineq), 1e-6)
+		wantVector(t, "ξ of the dual is its hinge", u.Upper,
+			images(signed(Hyperplane{plane.W, u.Eq[0]}.Values(z), y), Hinge), 1e-6)
+	}
+	h, _ := must2(PrimalQP(x, y, o))(t)
+	if free { // then only one b is optimal
+		wantVector(t, "f", plane.Values(z), h.Values(x), 1e-6)
+		wantNear(t, "b", u.Eq[0], plane.B, 1e-6)
+	}
+	k := Gaussian{0.5}
+	u = solveQP(t, must(DualProgram(k, x, y, o))(t))
+	m, smo := must(NewModel(k, x, y, u.X, u.Eq[0], o))(t), must(SMO(k, x, y, o))(t)
+	wantNear(t, "Gaussian: dual value", -u.Value/smo.Certificate.Dual, 1, 1e-6)
+	if m.Certificate.Free > 0 {
+		wantVector(t, "Gaussian: f", m.Values(x), smo.Values(x), 1e-5)
+	}
+}
+
+// If no plane separates the points, both programs without slack say so, and
+// prove it by the same numbers. The rows of the primal times Ineq add up to
+// 0 ≤ −1, hence Σ Ineqᵢyᵢxᵢ = 0, Σ Ineqᵢyᵢ = 0 and Σ Ineqᵢ = 1. Along X the
+// dual value grows for ever, hence X ≥ 0, Σ Xᵢyᵢxᵢ = 0, Σ Xᵢyᵢ = 0 and
+// Σ Xᵢ > 0. What Solve takes for a proof it has checked to some 10⁻¹⁵ of its
+// terms, which are below 10 here. Where DualQP finds a plane, both do.
+func TestWithoutSlackThePrintedProgramsProveThatNothingSeparates(t *testing.T) {
+	var count [2]int
+	eachSeed(t, 1, 100, func(t *testing.T, r *rand.Rand) {
+		n, d := 3+r.IntN(6), 1+r.IntN(3)
+		x, y := integerMatrix(r, n, d).rows(), append(row{1, -1}, repeat(n-2, 1, -1)...)
+		r.Shuffle(n, func(i, j int) { y[i], y[j] = y[j], y[i] })
+		_, none := DualQP(Linear{}, x, y, Options{C: inf})
+		count[b2i(none == nil)]++
+		s, err := must(PrimalProgram(x, y, Options{C: inf}))(t).Solve()
+		u, err2 := must(DualProgram(Linear{}, x, y, Options{C: inf}))(t).Solve()
+		if none == nil {
+			need(t, err == nil && err2 == nil, "%v, %v", err, err2)
+			wantNear(t, "dual/primal value", -u.Value/s.Value, 1, 1e-7)
+			return
+		}
+		need(t, errors.Is(none, ErrNotSeparable) && errors.Is(err, ErrInfeasible) &&
+			errors.Is(err2, ErrUnbounded), "%v, %v, %v", none, err, err2)
+		for _, alpha := range []row{s.Ineq, u.X} {
+			beta := signed(alpha, y)
+			claim(t, slices.Min(alpha) >= 0, "a proof by %g", alpha)
+			wantWithin(t, "‖Σ αᵢyᵢxᵢ‖", Norm(FromRows(x).T().MulVec(beta)), 0, 1e-12)
+			wantWithin(t, "Σ αᵢyᵢ", sum(beta), 0, 1e-13)
+		}
+		wantNear(t, "Σ Ineqᵢ", sum(s.Ineq), 1, 1e-13)
+		claim(t, sum(u.X) > 0 && u.Value < 0, "a ray %g", u.X)
+	})
+	claim(t, min(count[0], count[1]) > 20, "%d of 100 sets are separable", count[1])
 }
 
 // One problem can be written as four programs: the primal in d + n + 1
@@ -4036,14 +4192,16 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	check := func(t *testing.T, x []row, y row, o Options) {
 		n, d := len(x), len(x[0])
-		cost, f := costs(o, n), signedRows(x, y)
+		cost := costs(o, n)
 		h, slack := must2(PrimalQP(x, y, o))(t)
 		agrees := func(what string, w []float64) {
 			t.Helper()
 			wantWithin(t, what+": ‖w − w'‖", Norm(difference(w, h.W)), 0, 1e-6*(1e-3+Norm(h.W)))
 		}
-		s := solveQP(t, writtenOut(f, y, cost))
-		alpha := each(n, func(i int) float64 { return min(s.Ineq[i], cost[i]) })
+		s, alpha := solveQP(t, must(PrimalProgram(x, y, o))(t)), make(row, n)
+		for l, i := range nonzero(cost) {
+			alpha[i] = min(s.Ineq[l], cost[i])
+		}
 		agrees("multipliers", combination(x, signed(alpha, y))) // (stationarity)
 		given := must(Certify(Linear{}, x, y, alpha, s.X[d], o))(t)
 		wantVector(t, "primal, dual, balance of the multipliers", row{given.Primal / s.Value,
@@ -4060,8 +4218,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			claim(t, m.Evaluations <= i*n*(n+1)/2 && m.Iterations < 50,
 				"%v: %d kernel values, %d iterations", k, m.Evaluations, m.Iterations)
 			if o.C != inf && m.Certificate.Free > 0 { // then only one b is optimal
-				s := solveQP(t, QP{Q: product(f), C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
-					Lo: make(row, n), Hi: cost}) // (dual program)
+				s := solveQP(t, must(DualProgram(Linear{}, x, y, o))(t))
 				wantNear(t, "multiplier of Σ αᵢyᵢ = 0", s.Eq[0], h.B, 1e-6)
 			}
 		}
@@ -6415,6 +6572,7 @@ func TestWhatCannotBeScaledIsRefusedAtEachDoor(t *testing.T) {
 	} {
 		x := []row{{1, 2}, {3, 4}, p, {7, 5}}
 		refused(t, words, alone(SMO(first, x, y, o)), alone(DualQP(first, x, y, o)),
+			alone(DualProgram(first, x, y, o)), alone(PrimalProgram(x, y, o)),
 			alone(NewModel(first, x, y, ones(4), 0, o)), alone(Fit(first, x, y, o)))
 	}
 	m := must(Fit(first, []row{{1, 2}, {3, 4}, {2, 2}, {7, 5}}, y, o))(t)
@@ -6438,7 +6596,8 @@ func refusedScale[X any](t *testing.T, name string, k Kernel[X], x []X, y row, o
 	t.Helper()
 	g := Grid[X]{Kernels: []Kernel[X]{k}, C: row{1}, Folds: 2, Options: o}
 	refused(t, "Scale for points of type "+name, alone(SMO(k, x, y, o)), alone(DualQP(k, x, y, o)),
-		alone(NewModel(k, x, y, ones(4), 0, o)), alone(Certify(k, x, y, ones(4), 0, o)),
+		alone(DualProgram(k, x, y, o)), alone(NewModel(k, x, y, ones(4), 0, o)),
+		alone(Certify(k, x, y, ones(4), 0, o)),
 		alone(Fit(k, x, y, o)), alone(OneVsRest(x, y, Trainer(k, o))),
 		alone(CrossValidate(x, y, 2, nil, Classifier[float64](k, Options{Scale: true}))),
 		alone(Search(x, y, SMO, g)))
@@ -7448,19 +7607,21 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 // alike, before they compute a value. Here they are, by what they take.
 func ofOptions(k Kernel[row], x []row, y row, o Options) []error {
 	all := images(trainers, func(tr trainer) error { return alone(tr.train(k, x, y, o)) })
-	return append(all, alone(PrimalQP(x, y, o)), alone(Certify(k, x, y, make(row, len(x)), 0, o)))
+	return append(all, alone(PrimalQP(x, y, o)), alone(PrimalProgram(x, y, o)),
+		alone(DualProgram(k, x, y, o)), alone(Certify(k, x, y, make(row, len(x)), 0, o)))
 }
 
 func ofLabels(k Kernel[row], x []row, y row) []error {
 	f, _, err := KernelPerceptron(k, x, y, 3)
 	all := ofOptions(k, x, y, Options{})[:len(trainers)]
 	return append(all, alone(Certify(k, x, y, y, 0, Options{})),
+		alone(DualProgram(k, x, y, Options{})),
 		alone(KernelSGD(k, x, y, 1, 1000, nil)), alone(f, err))
 }
 
 func ofPlanes(x []row, y row) []error {
-	return []error{alone(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
-		alone(Subgradient(x, y, 1, 1)), alone(Perceptron(x, y, 1)),
+	return []error{alone(PrimalQP(x, y, Options{})), alone(PrimalProgram(x, y, Options{})),
+		alone(SGD(x, y, 1, 1, nil)), alone(Subgradient(x, y, 1, 1)), alone(Perceptron(x, y, 1)),
 		alone(Hyperplane{row{0, 0}, 0}.Gradient(x, y, 1)),
 		alone(Hyperplane{row{1, 0}, 0}.Canonical(x, y))}
 }
@@ -7940,8 +8101,8 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 	}
 	y, k, o := row{1, -1, 1, 1}, Polynomial{3, 1, 0}, Options{Weights: row{1, 1, 1, 0}}
 	all := ofOptions(k, column(row{1, -1, 2, 1e25}), y, o)
-	own := len(trainers) // PrimalQP has no kernel
-	refused(t, "kernel(x[3], x[3]) = ... e+150", slices.Delete(all, own, own+1)...)
+	own := len(trainers) // PrimalQP and PrimalProgram have no kernel
+	refused(t, "kernel(x[3], x[3]) = ... e+150", slices.Delete(all, own, own+2)...)
 }
 
 // No machine comes of a value out of range, and so there is no progress to show
@@ -8062,6 +8223,24 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("Lo[1] = NaN ... Lo <= Hi", QP{C: c, Lo: row{0, nan}})
 	no("Lo[0] = +Inf ... Lo < +Inf", QP{C: c, Lo: row{inf, 0}})
 	no("Hi[0] = -Inf ... Hi > -Inf", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
+}
+
+// What a program cannot hold is refused before it is solved: a Cᵢ of 10²⁰,
+// which would count as infinite for an αᵢ, and kernel values above 10⁵⁰. As a
+// cost of slack 10⁵⁰ is allowed, and more comes by Balance alone, here by 3/2.
+func TestThePrintedProgramsRefuseWhatTheyCannotHold(t *testing.T) {
+	x, y := column(row{1, 2, 3}), row{1, 1, -1}
+	k, o := Kernel[row](Linear{}), Options{C: 5e19, Weights: row{1, 2, 1}}
+	refused(t, "C*Weights[1] = 1e+20, want below 1e20", alone(DualProgram(k, x, y, o)))
+	must(DualProgram(k, x, y, Options{C: 9e19}))(t)
+	must(DualProgram(k, x, y, Options{C: inf}))(t)
+	must(PrimalProgram(x, y, Options{C: 1e50}))(t)
+	refused(t, "C[4] = 1.5 ... e+50 ... 1e50",
+		alone(PrimalProgram(x, y, Options{C: 1e50, Balance: true})))
+	refused(t, "Q[1][1] = 1 ... e+60 ... 1e50",
+		alone(DualProgram(k, column(row{1, 1e30, 3}), y, Options{})))
+	asymmetric := KernelFunc[row](func(a, b row) float64 { return a[0] - b[0] })
+	refused(t, "kernel", alone(DualProgram[row](asymmetric, x, y, Options{})))
 }
 
 // Least squares by gradients takes features or kernel values, and both are

@@ -31,30 +31,13 @@ func mapped(x [][]float64, phi func([]float64) []float64) (z [][]float64) {
 	return z
 }
 
-// slackProgram returns the primal with the variables (w, b, ξ) for any points.
-// If squared, it is ½‖w‖² + CΣξ², and ξ² is one entry of Q.
+// slackProgram returns the primal with the variables (w, b, ξ). If squared, it
+// is ½‖w‖² + CΣξ², and ξ² is one entry of Q.
 func slackProgram(x [][]float64, y []float64, c float64, squared bool) svm.QP {
-	n, d := len(x), len(x[0])
-	p := svm.QP{Q: svm.NewMatrix(d+1+n, d+1+n), A: svm.NewMatrix(n, d+1+n)}
-	p.C, p.Lo = make([]float64, d+1+n), make([]float64, d+1+n)
-	for k := range d + 1 {
-		p.Lo[k] = math.Inf(-1)
-	}
-	for k := range d {
-		p.Q.Set(k, k, 1)
-	}
-	for i := range n {
-		for k, v := range x[i] {
-			p.A.Set(i, k, -y[i]*v)
-		}
-		p.A.Set(i, d, -y[i])
-		p.A.Set(i, d+1+i, -1)
-		p.B = append(p.B, -1)
-		if squared {
-			p.Q.Set(d+1+i, d+1+i, 2*c)
-		} else {
-			p.C[d+1+i] = c
-		}
+	p := must(svm.PrimalProgram(x, y, svm.Options{C: c}))
+	for k := len(x[0]) + 1; squared && k < len(p.C); k++ {
+		p.Q.Set(k, k, 2*c)
+		p.C[k] = 0
 	}
 	return p
 }

@@ -132,6 +132,53 @@ func TestProgramsAreSolved(t *testing.T) {
 	}
 }
 
+// Of the first 100 machines of Linear no program that one can print has a wrong
+// value: the primal one in w, b and ξ, nor PrimalQP's, which refuses none. The
+// dual of each is solved exactly. The first point is subtracted from all, as
+// PrimalProgram asks for. Without slack the primal program has no point where
+// the dual one falls without end.
+func TestPrintedPrimalProgramsAreSolved(t *testing.T) {
+	var refused [2]int
+	for seed, all := int64(0), 0; all < 100; seed++ {
+		k, x, y, o := machine(rand.New(rand.NewSource(seed)))
+		if k != kernel(svm.Linear{}) {
+			continue
+		}
+		all++
+		first := slices.Clone(x[0])
+		for i, p := range x { // a point may stand twice in x
+			x[i] = slices.Clone(p)
+			for j, v := range first {
+				x[i][j] -= v
+			}
+		}
+		p := must(svm.PrimalProgram(x, y, o))
+		s, err := p.Solve()
+		if errors.Is(err, svm.ErrInfeasible) {
+			err = svm.ErrNotSeparable
+		}
+		h, slack, planeErr := svm.PrimalQP(x, y, o)
+		primal := svm.Dot(h.W, h.W) / 2
+		for i := range slack {
+			if o.C < inf {
+				primal += o.C * slack[i]
+			}
+		}
+		for i, err := range []error{err, planeErr} {
+			r, wrong := judge(dual(k, x, y, o), -[]float64{s.Value, primal}[i], 0, err)
+			if r {
+				refused[i]++
+			}
+			if wrong {
+				t.Errorf("seed %d, C = %g: values %g, %g, %v", seed, o.C, s.Value, primal, err)
+			}
+		}
+	}
+	if refused[0] > 4 || refused[1] > 0 {
+		t.Errorf("refused %d, and %d by PrimalQP, want at most 4 and none", refused[0], refused[1])
+	}
+}
+
 // Each set has a label for each point, and not one label for all.
 func TestSetsHaveTwoClasses(t *testing.T) {
 	for _, s := range sets {
