@@ -143,6 +143,30 @@ func ExampleCompare() {
 }
 `
 
+// A solver's file ends at its "# From here on". All of linalg.go is read, which
+// may have such a heading too: what stands behind it is there.
+func TestOnlyTheFileOfASolverIsCut(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"linalg.go", "smo.go", "qp.go", "example_test.go"} {
+		text := "package svm\n\n// # From here on: the rest\n\nvar behind int\n"
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string][]bool{"pairs": {false, true}, "smo": {false, true},
+		"qp": {false, true}, "first": {true}} { // of a solver's file and linalg.go; of the stories
+		texts, _, err := sources(dir, []string{name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, text := range texts[len(texts)-len(want):] {
+			if strings.Contains(text, "behind") != want[i] {
+				t.Errorf("%s: text %d has what stands behind its cut: %t", name, i, !want[i])
+			}
+		}
+	}
+}
+
 // Each solver is a program of its own. It prints what the comment above its
 // main says, passes go vet, and trains, and something needs all that it
 // declares.

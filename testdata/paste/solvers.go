@@ -19,10 +19,11 @@ var solvers = map[string]solver{
 }
 
 // sources returns the texts that the names stand in, and these names: the
-// stories, or a solver with linalg.go, each up to "# From here on".
+// stories, or a solver's file up to its "# From here on", and all of linalg.go.
 func sources(dir string, names []string) (texts, wanted []string, err error) {
+	s, is := solvers[strings.Join(names, " ")]
 	files, wanted := []string{"example_test.go"}, names
-	if s, is := solvers[strings.Join(names, " ")]; is {
+	if is {
 		texts, files, wanted = []string{s.text}, []string{s.file, "linalg.go"}, []string{"main"}
 	}
 	for _, name := range files {
@@ -30,8 +31,11 @@ func sources(dir string, names []string) (texts, wanted []string, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		first, _, _ := strings.Cut(string(text), "\n// # From here on")
-		texts = append(texts, first)
+		here := string(text)
+		if is && name == s.file {
+			here, _, _ = strings.Cut(here, "\n// # From here on")
+		}
+		texts = append(texts, here)
 	}
 	return texts, wanted, nil
 }
