@@ -93,6 +93,14 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a borrowed name", "pegasos.go", "",
 			"\n// See linalg.go.\nfunc b() { lowerGram(nil, nil) }\n",
 			"b: lowerGram from linalg.go is not named"},
+		{"a line that names what is not used", "qp.go", "",
+			"\n// # Borrowed\n//\n// From linalg.go: dots, dot4 (a sum).\n" +
+				"func c() { dots(nil, nil, nil) }\n",
+			`"Borrowed": a line says dot4 of linalg.go, which is not used there`},
+		{"a line that names another section", "kernel.go", "",
+			"\n// # Sections\n//\n// Later here: psdTolerance (Strings).\n" +
+				"func sections() float64 { return psdTolerance(nil) }\n",
+			`"Sections": a line says that psdTolerance stands in Strings`},
 		{"inside a function", "svm.go", "func HingeSubgradient(z float64) float64 {\n",
 			"\t// TestInside checks it.\n", "svm.go cites TestInside"},
 		{"in a story", "example_test.go", "func ExampleHinge() {\n", "\t// TestStory checks it.\n",

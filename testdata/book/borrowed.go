@@ -9,42 +9,145 @@ import (
 	"strings"
 )
 
-// This file keeps a promise of the package: where code borrows a name from
-// another file, a comment says what it is, and whence.
+// This file keeps a promise of the package: a section says whence the names
+// come that its code uses and that stand in another file, or here behind the
+// cut. It says so in one line of its comment, or the head says it for the file:
+//
+//	From linalg.go: dots, addRows, dot4 (a faster Dot). Later here: onBounds (Rounding).
+//
+// Behind a name of the first list may stand what it is, in brackets. In the
+// second, the brackets have the section of the names before them.
 
-// These say themselves, as do the idioms of "How this code is written": a
-// check… returns an error, a want… panics, and numbers end at 10^…Exponent.
-var saysItself = regexp.MustCompile(`^((check|want)[A-Z]\w*|(number|value)Exponent|panicOn|` +
-	`rows|features|sum|mean|signs?|finite|inf|tiny|eps|ones|maxAbs|sumAbs|absolute|absDot|` +
+// inLines are the files whose sections have such lines. In other files a
+// comment may also say a name together with its file, and "Later here" is not
+// asked.
+var inLines = []string{}
+
+// These say themselves, as do the idioms of "How this code is written".
+var saysItself = regexp.MustCompile(
+	`^(inf|eps|finite|sum|mean|ones|rows|signs?|absolute|maxAbs)$`)
+
+// In files without such lines these do, too: a check… returns an error, a want…
+// panics, and numbers end at 10^…Exponent.
+var wellKnown = regexp.MustCompile(`^((check|want)[A-Z]\w*|(number|value)Exponent|panicOn|` +
+	`features|tiny|sumAbs|absDot|` +
 	`padded|signed|squaredNorms?|scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin)$`)
 
-// compareBorrowed fails where a passage uses a name of another file, unless one
-// comment says the name and the file: a comment of the head, or of the section
-// up to there. Fields come with their types, and exported names are in go doc.
+// A whence says of a name in which file it stands, or in which section of the
+// same file. It has to be true, and to be needed.
+type whence struct {
+	name, file, section string
+	used                bool
+}
+
+var (
+	statementOf = regexp.MustCompile(`\b(From ([a-z]+\.go)|Later here): ` +
+		`((?:` + oneName + `(?:, | and )?)+)`)
+	severalNames = regexp.MustCompile(oneName)
+	remark       = regexp.MustCompile(`//.*`)
+	fileMark     = regexp.MustCompile(`\w\S* \((linalg|kernel|svm|qp|smo|pegasos)\.go\)`)
+)
+
+const oneName = `(\w+(?:\.\w+)?)(?: \(([^()]*)\))?`
+
+// whences returns what the lines of a comment say.
+func whences(comment, file string) (all []*whence) {
+	text := strings.Join(strings.Fields(strings.ReplaceAll(comment, "//", " ")), " ")
+	for _, m := range statementOf.FindAllStringSubmatch(text, -1) {
+		names := severalNames.FindAllStringSubmatch(m[3], -1)
+		section := ""
+		for i := len(names) - 1; i >= 0; i-- { // a section counts for the names before it
+			w := &whence{name: names[i][1][strings.LastIndex(names[i][1], ".")+1:], file: m[2]}
+			if m[2] == "" {
+				if names[i][2] != "" {
+					section = names[i][2]
+				}
+				w.file, w.section = file, section
+			}
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// compareBorrowed fails where code uses a name of another file, or from behind
+// the cut, and no line says whence, and where a line says what is not so.
+// Fields come with their types, and exported names are in go doc.
 func (b *book) compareBorrowed(info *types.Info) {
+	behind := map[*place]bool{} // the cut
+	for _, c := range chapters {
+		over := false
+		for _, in := range b.passages {
+			is := func(p *place) bool { return p.key == quoted(c.cut) }
+			over = in.file == c.file && (over || slices.ContainsFunc(in.titles, is))
+			for _, p := range in.names {
+				behind[p] = over
+			}
+		}
+	}
+	_, after, _ := strings.Cut(string(b.read("svm.go")), "\n// # How this code is written\n")
+	idioms, _, _ := strings.Cut(after, "\n// # ")
 	var head, section []string // comments
-	file, inHead, idioms := "", true, ""
+	var forFile, forSection []*whence
+	file, inHead, where := "", true, ""
+	end := func(lines []*whence) { // of a section, or of a file
+		for _, w := range lines {
+			if !w.used {
+				b.fail("%s: a line says %s of %s, which is not used there", where, w.name, w.file)
+			}
+		}
+	}
 	for _, in := range b.passages {
+		if in.file != file || in.titles != nil {
+			end(forSection)
+			section, forSection, where = nil, nil, in.file
+			if in.titles != nil {
+				where += " " + in.titles[len(in.titles)-1].key
+			}
+		}
+		if in.file != file {
+			where = file
+			end(forFile)
+			head, forFile, file, inHead = nil, nil, in.file, true
+		}
 		if strings.HasSuffix(in.file, "_test.go") {
 			return
 		}
-		if in.file != file {
-			file, inHead, head = in.file, true, nil
-		}
-		if in.titles != nil {
-			section = nil
-		}
 		says := strings.Join(remark.FindAllString(in.source, -1), "\n")
-		if section = append(section, says); inHead {
-			head, inHead = append(head, says), !strings.HasPrefix(in.code, "package ")
+		section = append(section, says)
+		said := whences(says, file)
+		for _, w := range said {
+			if w.section != "" && b.places[w.file+" "+quoted(w.section)+" "+w.name] == nil &&
+				!b.inSection(w) {
+				b.fail("%s: a line says that %s stands in %s", where, w.name, w.section)
+			}
 		}
-		if _, after, ok := strings.Cut(says, "// # How this code is written\n"); ok {
-			idioms, _, _ = strings.Cut(after, "\n// # ")
+		if inHead {
+			head, forFile = append(head, says), append(forFile, said...)
+			inHead = !strings.HasPrefix(in.code, "package ")
+		} else {
+			forSection = append(forSection, said...)
+		}
+		isInLines := slices.Contains(inLines, file)
+		if m := fileMark.FindString(says); m != "" && isInLines {
+			b.fail("%s has %q, where one line of the section says whence", where, m)
 		}
 		seen := []string{}
 		for _, id := range in.identifiers {
 			of, v := b.meant[id.Pos()], info.Uses[id]
-			if of == nil || of.file == file || slices.Contains(seen, id.Name) || id.IsExported() {
+			if of == nil {
+				continue
+			}
+			known := false
+			for _, w := range slices.Concat(forFile, forSection) {
+				if w.name == id.Name && w.file == of.file {
+					w.used, known = true, true
+				}
+			}
+			later := isInLines && of.file == file && behind[of] && len(in.names) > 0 &&
+				!behind[in.names[0]]
+			if known || of.file == file && !later || slices.Contains(seen, id.Name) ||
+				id.IsExported() {
 				continue
 			}
 			if v, ok := v.(*types.Var); ok && v.IsField() {
@@ -52,16 +155,32 @@ func (b *book) compareBorrowed(info *types.Info) {
 			}
 			seen = append(seen, id.Name)
 			word := regexp.MustCompile(`\b` + id.Name + `\b`)
-			said := func(comment string) bool {
+			beside := func(comment string) bool {
 				return word.MatchString(comment) && strings.Contains(comment, of.file)
 			}
-			if !saysItself.MatchString(id.Name) && !word.MatchString(idioms) &&
-				!slices.ContainsFunc(head, said) && !slices.ContainsFunc(section, said) {
-				b.fail("%v %s: %s from %s is not named in its comment, its section or its head",
-					b.set.Position(id.Pos()), in.names[0].key, id.Name, of.file)
+			if saysItself.MatchString(id.Name) || word.MatchString(idioms) || !isInLines &&
+				(wellKnown.MatchString(id.Name) || slices.ContainsFunc(head, beside) ||
+					slices.ContainsFunc(section, beside)) {
+				continue
 			}
+			line := "From " + of.file
+			if later {
+				line = "Later here"
+			}
+			b.fail("%v %s: %s from %s is not named in its comment, its section or its head (%s: …)",
+				b.set.Position(id.Pos()), in.names[0].key, id.Name, of.file, line)
 		}
 	}
 }
 
-var remark = regexp.MustCompile(`//.*`)
+// inSection reports whether a method or a field of this name stands in the
+// section.
+func (b *book) inSection(w *whence) bool {
+	for key := range b.places {
+		if strings.HasPrefix(key, w.file+" "+quoted(w.section)+" ") &&
+			strings.HasSuffix(key, "."+w.name) {
+			return true
+		}
+	}
+	return false
+}
