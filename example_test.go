@@ -3178,7 +3178,7 @@ func ExampleSearch() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt) // at Ctrl-C
 	defer stop()
 	grid.Options.Trace = func(svm.Progress) bool { return ctx.Err() == nil }
-	trials, err := svm.Search(x, label, svm.SMO, grid)
+	trials, err := svm.Search(x, label, grid)
 	if errors.Is(err, svm.ErrStopped) && len(trials) > 0 { // then those so far are here
 		fmt.Println("stopped; the best so far:", trials[0])
 	} else if err != nil {
@@ -3189,7 +3189,7 @@ func ExampleSearch() {
 	fmt.Printf("%v\n… %d trials\n", trials[:min(5, len(trials))], len(trials))
 
 	fit := func(x []svm.Vector, label []float64) (func(xs []svm.Vector) []float64, error) {
-		trials, err := svm.Search(x, label, svm.SMO, grid)
+		trials, err := svm.Search(x, label, grid)
 		if err != nil {
 			return nil, err
 		}
@@ -3200,7 +3200,7 @@ func ExampleSearch() {
 	fmt.Printf("of searches on four fifths, on the last: %.4f, error %v\n", accuracy, err)
 
 	grid.After = func(t svm.Trial[svm.Vector]) bool { return t.Accuracy < 0.975 }
-	trials, err = svm.Search(x, label, svm.SMO, grid)
+	trials, err = svm.Search(x, label, grid)
 	fmt.Printf("good enough, after %d trials: %v\n%v\n", len(trials), trials[0], err)
 	// Output:
 	// 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
@@ -3572,7 +3572,7 @@ func Example_notebook() {
 	xTest, labelTest := svm.Pick(x, test), svm.Pick(label, test)
 	x, label = svm.Pick(x, train), svm.Pick(label, train)
 
-	trials := must(svm.Search(x, label, svm.SMO, svm.Grid[svm.Vector]{
+	trials := must(svm.Search(x, label, svm.Grid[svm.Vector]{
 		Kernels: svm.Gaussians(0.001, 0.01, 0.1), C: []float64{1, 10, 100},
 		Options: svm.Options{Scale: true},
 	}))
@@ -4008,7 +4008,8 @@ func Example_text() {
 
 // From a file of tumours to a machine in a server. The server needs the Expansion,
 // with its scale, and not what only training used. A Calibration is saved in the
-// same way. A request is looked at before Value, which panics if its length is wrong.
+// same way. A function of Predictor looks at a request first, whereas Value panics if
+// its length is wrong.
 func ExampleModel() {
 	file, err := os.Open("testdata/cancer.txt")
 	if err != nil {
@@ -4034,19 +4035,35 @@ func ExampleModel() {
 	if err := errors.Join(err1, err2, served.Check()); err != nil { // what decodes may be wrong
 		log.Fatal(err)
 	}
-	answer := func(request []float64) (f float64, err error) {
-		if err := served.CheckPoint(request); err != nil {
-			return 0, err
-		}
-		return served.Value(request), nil
-	}
+	answer := served.Predictor()
 	f, err := answer(x[100])
 	fmt.Printf("x[100]: f = %.2f, before it was saved %.2f, error %v\n", f, m.Value(x[100]), err)
-	_, err = answer(x[100][:29])
+	err = served.CheckPoint(x[100][:29]) // as answer does
 	fmt.Println("without its last number: error", err)
 	// Output:
 	// x[100]: f = -0.65, before it was saved -0.65, error <nil>
 	// without its last number: error svm: a point of 29 features, want 30
+}
+
+// A server is asked for one point at a time. Value would add up w = Σ αᵢyᵢxᵢ for each;
+// the function that Predictor returns has made w once, and several goroutines may call
+// it. It returns an error for a point that the machine cannot take.
+func ExampleModel_Predictor() {
+	x := []svm.Vector{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
+	m, err := svm.SMO(svm.Linear{}, x, []float64{1, 1, -1, -1}, svm.Options{C: 10})
+	if err != nil {
+		log.Fatal(err)
+	}
+	predict := m.Predictor()
+	for _, request := range []svm.Vector{{4, 2}, {0, 0}, {4, math.NaN()}, {4}} {
+		f, err := predict(request)
+		fmt.Printf("f%g = %.2f, error %v\n", request, f, err)
+	}
+	// Output:
+	// f[4 2] = 1.00, error <nil>
+	// f[0 0] = -2.00, error <nil>
+	// f[4 NaN] = NaN, error svm: x[1] = NaN, want a finite number
+	// f[4] = NaN, error svm: a point of 1 features, want 2
 }
 
 // A service is all that a server has to load, and the function that it calls for

@@ -221,8 +221,8 @@
 //
 // Only the second feature tells the labels apart, and it is a hundred times
 // smaller than the first. The largest αᵢ at the optimum is 20,000; let C be
-// larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, Σ βᵢxᵢ is (β₁ − β₂,
-// 0.01(β₁ + β₂)). Thus D is a function of β₁ and β₂ alone:
+// larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, Σ βᵢxᵢ is
+// (β₁ − β₂, 0.01(β₁ + β₂)). Thus D is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
@@ -342,11 +342,11 @@ import (
 
 // # Pairs
 //
-// From this line to the next section the code is the plain method, and to
-// "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
-// only linalg.go besides: go run ./testdata/paste pairs, or smo, prints it with
-// what it needs as a program, whose Train takes a Gram matrix, labels and C.
-// The formulas are in the head of smo.go.
+// From this line to the next section the code is the plain method, and to "#
+// From here on" a complete SMO, for a Gram matrix in memory. Either needs only
+// linalg.go besides: go run ./testdata/paste pairs, or smo, prints it with what
+// it needs as a program, whose Train takes a Gram matrix, labels and C. The
+// formulas are in the head of smo.go.
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.
@@ -997,6 +997,32 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	// trainMachines (svm.go), with true for pairs, gives train the points of
 	// two classes, here their row numbers.
 	return trainMachines(upTo(len(x)), label, true, train)
+}
+
+// Search finds by cross-validation how accurate machines with each kernel and
+// each C are, and returns all trials, the best first. Of equally good ones a
+// smaller Deviation comes first, then what was tried first. If no trial has an
+// accuracy, Search returns the Err of the first. The best accuracy of many is
+// too good, by luck: predict points that had no part in the choice, as in the
+// example.
+//
+// With Options.Balance every class counts the same, in the training and in the
+// choice. Search trains by [SMO], or by g.Train, for pairs of classes as
+// [OneVsOne] does, with row numbers of x as points. Options.Weights has an
+// entry for each point of x. A point of weight 0 is still predicted, and
+// counts.
+//
+// It tries each kernel with all C, in the order of the lists, and tells After.
+// If After or Options.Trace returns false, the trials so far, perhaps none,
+// come with [ErrStopped].
+//
+// All C share the Gram matrix of a kernel, 8n² bytes, or, with Scale, one for
+// each fold. Trainings take up to half a GiB more, or what one takes.
+func Search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error) {
+	if g.Train == nil {
+		g.Train = SMO
+	}
+	return search(x, label, g) // svm.go
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls

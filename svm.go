@@ -266,8 +266,8 @@
 // "svm: 4 labels for 3 points", usually before the expensive work begins. Bad
 // input is
 //   - points missing or of unlike lengths, and too many labels or too few;
-//   - labels other than ±1, and, for a Model, a Multiclass or a
-//     Calibration, labels that are all the same;
+//   - labels other than ±1, and, for a Model, a Multiclass or a Calibration,
+//     labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
 //   - arguments that are nil or not allowed, NaN, and numbers out of range.
 //
@@ -426,8 +426,8 @@ import (
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0, all points lie on the plane if b = 0, else |b|/0 = +Inf away.
-// The zero value is f = 0 for points of dimension 0.
+// If w = 0, all points lie on the plane if b = 0, else |b|/0 = +Inf away. The
+// zero value is f = 0 for points of dimension 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -528,6 +528,12 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
 // f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. If f has a Scale, the
 // plane takes points that are not scaled.
+//
+// The map is then in w and b, which round more than f does, by up to
+// 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| for the w of f and the mean μ and deviation σ of Scale.
+// With years near 2000 and a deviation of 10 two digits are lost, which nobody
+// sees. Where μ/σ is 10¹⁰ only five are left: then give Values, which subtracts
+// the mean first, the points.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -540,14 +546,12 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	return orError(h, checkFinite("w", h.W))
 }
 
-// of returns the plane h(s(x)) = ⟨w, s(x) − s(0)⟩ + b + ⟨w, s(0)⟩ of x, where
-// s(x) − s(0) is x divided by the deviations.
+// of returns the plane h(s(x)) of x, by into (kernel.go).
 func (h Hyperplane) of(s *Standardizer) Hyperplane {
-	if s == nil || h.W == nil {
-		return h
+	if s != nil && h.W != nil {
+		h.W, h.B, _ = s.into(h.W, h.B)
 	}
-	zero := s.Apply(make([]float64, len(h.W)))
-	return Hyperplane{Standardizer{Deviation: s.Deviation}.Apply(h.W), h.B + Dot(h.W, zero)}
+	return h
 }
 
 // # Losses
@@ -685,9 +689,10 @@ type Progress struct {
 // how nearly f is optimal.
 //
 // Predict many points by [Model.PredictAll], mostly several times faster than
-// [Model.Predict]. Several goroutines may call these methods at once. The zero
-// value is f = 0, without a kernel or a certificate. After a training that has
-// failed m is nil: String and Check tell so, and other methods panic.
+// [Model.Predict], and one at a time, as a server does, by [Model.Predictor].
+// Several goroutines may call these methods at once. The zero value is f = 0,
+// without a kernel or a certificate. After a training that has failed m is nil:
+// String and Check tell so, and other methods panic.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -728,6 +733,11 @@ func (m *Model[X]) PredictAll(xs []X) []float64 { return m.function().PredictAll
 
 // CheckPoint says whether m can take x: see [Expansion.CheckPoint].
 func (m *Model[X]) CheckPoint(x X) error { return m.function().CheckPoint(x) }
+
+// Predictor returns a function that returns f(x): see [Expansion.Predictor].
+func (m *Model[X]) Predictor() func(x X) (value float64, err error) {
+	return m.function().Predictor()
+}
 
 // Inner returns ⟨f, g⟩ without b: see [Expansion.Inner].
 func (m *Model[X]) Inner(g *Expansion[X]) float64 { return m.function().Inner(g) }
@@ -905,8 +915,8 @@ func midpoint(low, high float64) float64 {
 // like −t².
 //
 // Some such kernels are right all the same, because only β with Σ βᵢ = 0 count:
-// the conditionally positive definite ones. For −‖a − b‖², ‖w‖² is then
-// 2‖Σ βᵢxᵢ‖².
+// the conditionally positive definite ones. For −‖a − b‖², ‖w‖² is then 2‖Σ
+// βᵢxᵢ‖².
 
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
@@ -917,8 +927,8 @@ func midpoint(low, high float64) float64 {
 // relative to the smaller of Cᵢ and MaxAlpha, is on this bound. Free, Bound and
 // Zero count exactly.
 //
-// For C = ∞, Primal is that of the canonical form of f: ½‖w‖² divided by
-// (min yᵢf(xᵢ))², or +Inf if the minimum is not positive. A model without a
+// For C = ∞, Primal is that of the canonical form of f: ½‖w‖² divided by (min
+// yᵢf(xᵢ))², or +Inf if the minimum is not positive. A model without a
 // certificate, such as one made from a [Hyperplane], has the zero value.
 //
 // Rounding says how exactly f is known: a condition that is missed by less may
@@ -972,10 +982,9 @@ func (c Certificate) goodForQP() bool {
 //   - the margins, if Shortfall or Excess is above 0.1, or above the violation
 //     plus 0.01, or if the violation is above 0.1 and above 2·Rounding.
 //
-// If that sum is passed (0.01 is ten times the usual Tol), and the
-// violation is at most 0.1, then α is right, and the first line says how far b
-// is off. It ends with Rounding, as "f known to", where this is above the usual
-// Tol.
+// If that sum is passed (0.01 is ten times the usual Tol), and the violation is
+// at most 0.1, then α is right, and the first line says how far b is off. It
+// ends with Rounding, as "f known to", where this is above the usual Tol.
 //
 // The second line has the digits of Primal and Dual that rounding leaves, at
 // most ten, and behind ± how far it may have moved the gap, if this shows.
@@ -1468,14 +1477,16 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 		f.wantVectors(xs)
 	}
 	kernel := m.Models[0].Kernel
-	// prepare (kernel.go) says by slow whether a part of the kernel is a user's.
+	// prepare (kernel.go) says by slow whether a part of the kernel is a
+	// user's.
 	if len(xs) < 16 && !isLinear(kernel) && !prepare(kernel, xs[:min(1, len(xs))]).slow {
 		return images(xs, m.Scores)
 	}
 	all := make([][]float64, 0, len(xs))
-	points, uses := m.sharedVectors()
+	fs := m.functions()
+	points, uses := sharedVectors(fs)
 	inParts(len(xs), 1024, func(lo, hi int) { // 8 KB a machine: 2.6 MB for all pairs of 26 classes
-		for _, values := range m.values(points, uses, xs[lo:hi]).T().rows() {
+		for _, values := range valuesOf(fs, points, uses, xs[lo:hi]).T().rows() {
 			all = append(all, m.scores(values))
 		}
 	})
@@ -1664,6 +1675,9 @@ type Grid[X any] struct {
 	Rand    *rand.Rand          // as in Folds
 	Options Options             // of the machines; its C is not used; Scale: by those that train
 	After   func(Trial[X]) bool // told of each trial, and asked whether to go on; may be nil
+	// Train makes the machine of two classes, of points that are row numbers of
+	// k; nil means SMO. DualQP is another.
+	Train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error)
 }
 
 // A Trial is what cross-validation says of a kernel and a C. If Options.Balance
@@ -1682,35 +1696,14 @@ type Trial[X any] struct {
 // Trials are the result of [Search], the best first.
 type Trials[X any] []Trial[X]
 
-// Search finds by cross-validation how accurate machines with each kernel and
-// each C are, and returns all trials, the best first. Of equally good ones a
-// smaller Deviation comes first, then what was tried first. If no trial has an
-// accuracy, Search returns the Err of the first. The best accuracy of many is
-// too good, by luck: predict points that had no part in the choice, as in the
-// example.
-//
-// With Options.Balance every class counts the same, in the training and in the
-// choice. Search calls train, which is mostly [SMO], for pairs of classes as
-// [OneVsOne] does, with row numbers of x as points. Options.Weights has an
-// entry for each point of x. A point of weight 0 is still predicted, and
-// counts.
-//
-// It tries each kernel with all C, in the order of the lists, and tells After.
-// If After or Options.Trace returns false, the trials so far, perhaps none,
-// come with [ErrStopped].
-//
-// All C share the Gram matrix of a kernel, 8n² bytes, or, with Scale, one for
-// each fold. Trainings take up to half a GiB more, or what one takes.
-func Search[X any, L cmp.Ordered](x []X, label []L,
-	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
-	g Grid[X]) (Trials[X], error) {
+// search is [Search] (smo.go), with a Train that is not nil.
+func search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error) {
 	parts, err := Folds(label, cmp.Or(g.Folds, 5), g.Rand)
-	err = cmp.Or(checkCount("labels", len(label), len(x)), err, g.check(x),
-		unless(train != nil, "svm: train = nil, want a function"))
+	err = cmp.Or(checkCount("labels", len(label), len(x)), err, g.check(x))
 	if err != nil {
 		return nil, err
 	}
-	done, err := tryAll(x, label, parts, train, g)
+	done, err := tryAll(x, label, parts, g)
 	// Six digits: rounding changes less, and one more right point mostly more.
 	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
@@ -1866,9 +1859,16 @@ func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardi
 	if err != nil {
 		return nil, nil, err
 	}
-	for j := range s.Mean {
-		zeros := where(len(counted), func(i int) bool { return counted[i][j] == 0 })
-		if 2*len(zeros) >= len(counted) {
+	zeros := make([]int, len(s.Mean))
+	for _, p := range counted {
+		for j, v := range p {
+			if v == 0 {
+				zeros[j]++
+			}
+		}
+	}
+	for j, n := range zeros {
+		if 2*n >= len(counted) {
 			s.Mean[j] = 0
 		}
 	}
@@ -1954,14 +1954,39 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // CheckPoint returns an error if x is a vector that f cannot take: of another
 // length than its points, or with a number that is NaN or above 10⁵⁰ in size. A
 // server calls it before it predicts.
-func (f *Expansion[X]) CheckPoint(x X) error {
+func (f *Expansion[X]) CheckPoint(x X) error { return f.checkPoint(x, f.features()) }
+
+// checkPoint is CheckPoint for an f that wants vectors of d features.
+func (f *Expansion[X]) checkPoint(x X, d int) error {
 	v, vector := any(x).([]float64)
 	if !vector {
 		return nil
 	}
-	d := f.features()
 	return cmp.Or(unless(d == 0 || len(v) == d, "svm: a point of %d features, want %d", len(v), d),
 		checkSizes("x", v, "scale the points"))
+}
+
+// Predictor returns a function that returns f(x), as Value does up to rounding,
+// or NaN and the error of [Expansion.CheckPoint]. It is for a server, which
+// predicts one point at a time: what does not depend on the point, such as w of
+// a Linear machine with the map of Scale in it, is made once and not for each
+// point. Several goroutines may call the function. If f changes, make another.
+//
+// From kernel.go: ready puts the map into w, plane returns w, prepare makes a
+// row of kernel values, and scaledBy scales a point.
+func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
+	g, d := f.ready(), f.features()
+	w, r := g.plane(), prepare(g.Kernel, g.Points)
+	return func(x X) (float64, error) {
+		if err := f.checkPoint(x, d); err != nil {
+			return math.NaN(), err
+		}
+		x = scaledBy(g.Scale, x)[0]
+		if w != nil {
+			return Dot(w, any(x).([]float64)) + g.B, nil
+		}
+		return Dot(g.Coef, r.row(x)) + g.B, nil
+	}
 }
 
 // CheckPoint is [Expansion.CheckPoint] of a point that m is to predict, by the
@@ -2226,9 +2251,8 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // tryAll returns a trial for each kernel and C, or those so far, and why it
 // stopped.
-func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int,
-	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
-	g Grid[X]) (done Trials[X], err error) {
+func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
+	done Trials[X], err error) {
 	for _, k := range g.Kernels {
 		grams, bad := g.grams(k, x, parts)
 		for _, c := range g.C {
@@ -2238,7 +2262,7 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int,
 			t.Options.Trace = nil // which may have ended the search, and would end a refit
 			o.Scale = false       // the Gram matrices are those of scaled points
 			if bad == nil {
-				t.Accuracy, t.Deviation, t.Err = inFolds(grams, label, parts, o, train)
+				t.Accuracy, t.Deviation, t.Err = inFolds(grams, label, parts, o, g.Train)
 			}
 			if errors.Is(t.Err, ErrStopped) {
 				return done, ErrStopped
@@ -2337,35 +2361,41 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 // eachTile make kernel values, plane, the w of a Linear machine, and sums, the
 // f(x) − b of an Expansion.
 
+// functions returns the function of each machine, as ready (kernel.go) makes
+// it: of the Linear kernel the only point is w, the map of Scale mostly in it.
+func (m *Multiclass[X, L]) functions() []*Expansion[X] {
+	return images(m.Models, func(f *Model[X]) *Expansion[X] { return f.ready() })
+}
+
 // fastValues returns a function that returns the values of all machines at a
 // point, from a row of kernel values with the shared vectors.
 func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
-	points, uses := m.sharedVectors()
+	fs := m.functions()
+	points, uses := sharedVectors(fs)
 	if points == nil {
-		return m.valuesAt
+		return func(x X) []float64 {
+			return images(fs, func(f *Expansion[X]) float64 { return f.Value(x) })
+		}
 	}
-	r, scale := prepare(m.Models[0].Kernel, points), m.Models[0].Scale
+	r, scale := prepare(fs[0].Kernel, points), fs[0].Scale
 	return func(x X) []float64 {
-		values := make([]float64, len(m.Models))
+		values := images(fs, func(f *Expansion[X]) float64 { return f.B })
 		for i, value := range r.row(scaledBy(scale, x)[0]) {
 			for _, u := range uses[i] {
 				values[u.machine] += float64(u.coef * value)
 			}
 		}
-		for j, f := range m.Models {
-			values[j] += f.B
-		}
 		return values
 	}
 }
 
-// values returns a row for each machine, its values at xs, given the results of
-// sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
+// valuesOf returns a row for each function, its values at xs, given the results
+// of sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
 // nobody (alwaysYes), and what it makes at the same time are other columns, so
 // that += is safe.
-func (m *Multiclass[X, L]) values(points []X, uses [][]use, xs []X) *Matrix {
-	v := NewMatrix(len(m.Models), len(xs))
-	r := prepare(m.Models[0].Kernel, scaledBy(m.Models[0].Scale, xs...))
+func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
+	v := NewMatrix(len(fs), len(xs))
+	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
 	r.eachTile(points, false, alwaysYes, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
 			for _, u := range uses[i+l] {
@@ -2373,7 +2403,7 @@ func (m *Multiclass[X, L]) values(points []X, uses [][]use, xs []X) *Matrix {
 			}
 		}
 	})
-	for j, f := range m.Models {
+	for j, f := range fs {
 		if points == nil { // the kernels differ
 			copy(v.Row(j), f.sums(scaledBy(f.Scale, xs...)))
 		}
@@ -2390,27 +2420,23 @@ type use struct {
 	coef    float64
 }
 
-// sharedVectors returns the support vectors of all machines, each once, and
-// their uses, or nil if the kernels differ. For Linear, one vector w takes the
-// place of all of a machine.
-func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
-	first, place := m.Models[0], map[any]int{}
-	for j, f := range m.Models {
-		if !reflect.DeepEqual(f.Kernel, first.Kernel) || !reflect.DeepEqual(f.Scale, first.Scale) {
+// sharedVectors returns the support vectors of all functions, each once, and
+// their uses, or nil if the kernels or maps differ.
+func sharedVectors[X any](fs []*Expansion[X]) (points []X, uses [][]use) {
+	place := map[any]int{}
+	for j, f := range fs {
+		same := reflect.DeepEqual(f.Kernel, fs[0].Kernel) && reflect.DeepEqual(f.Scale, fs[0].Scale)
+		if !same {
 			return nil, nil
 		}
-		own, coef := f.Points, f.Coef
-		if w := f.plane(); w != nil {
-			own, coef = any([][]float64{w}).([]X), []float64{1}
-		}
-		for l, p := range own {
+		for l, p := range f.Points {
 			key := identity(p)
 			at, seen := place[key]
 			if !seen { // as always for a key that holds a NaN
 				at = len(points)
 				place[key], points, uses = at, append(points, p), append(uses, nil)
 			}
-			uses[at] = append(uses[at], use{j, coef[l]})
+			uses[at] = append(uses[at], use{j, f.Coef[l]})
 		}
 	}
 	return points, uses
