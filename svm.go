@@ -2510,8 +2510,10 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 		s.at++
 		text, _, _ := strings.Cut(in.Text(), "#")
 		words := strings.Fields(text)
-		if len(words) > 0 {
-			err = cmp.Or(in.Err(), f(words)) // after an error of r, the last line may be a part
+		if in.Err() != nil && !s.whole { // r has broken the line off: what came of it is no point
+			err = in.Err()
+		} else if len(words) > 0 {
+			err = f(words)
 		}
 	}
 	if err == nil {
@@ -2599,7 +2601,7 @@ func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
 // so is a line of more than 4,096 + 64·features bytes, comment included. If
 // features is 0, an x ends at the last index of its line, at most 10⁷, and a
 // line may have 64 MB. An error names the line and the token, or wraps that of
-// r.
+// r. A line that r breaks off by an error is no point.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2722,7 +2724,9 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		key, text := words[0], strings.Join(words[1:], " ")
 		begun, header[key], at[key] = key == "SV", text, s.at
 		const kind = "svm_type %.40q, want c_svc: a machine for two classes"
+		const two = "nr_class %.40q, want 2: only two classes can be read"
 		return cmp.Or(unless(key != "svm_type" || text == "c_svc", kind, text),
+			unless(key != "nr_class" || text == "2", two, text), // else points begin with several numbers
 			unless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader))
 	})
 	n, total := len(s.x), header["total_sv"]
@@ -2757,8 +2761,6 @@ func ofHeader(header map[string]string, at map[string]int) (
 		return v
 	}
 	check("svm_type", header["svm_type"] != "", "c_svc")
-	// May be missing: label shows two classes anyway.
-	check("nr_class", cmp.Or(header["nr_class"], "2") == "2", "2: only two classes can be read")
 	f = &Expansion[[]float64]{}
 	switch header["kernel_type"] {
 	case "linear":

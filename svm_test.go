@@ -6961,6 +6961,33 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	refused(t, "yield = nil, want a function", scan(text, 3, nil))
 }
 
+// A reader may break off amid a line: "2:12.5" has then perhaps come as "2:1", a
+// false point, and "1" as a point without features. Such a line is no point,
+// wherever the reader breaks off, and its error comes back. Lines that have come
+// whole are points, also if the last of them and the error come at once. At the
+// end of a file, a last line without a newline is whole.
+func TestALineThatItsReaderBreaksOffIsNoPoint(t *testing.T) {
+	const text = "1 1:2\n-1 1:5 2:12.5 # far\n1 1:3\n"
+	for cut := range len(text) + 1 {
+		whole := row{2, 5, 3}[:strings.Count(text[:cut], "\n")]
+		for name, broken := range map[string]io.Reader{
+			"then": io.MultiReader(strings.NewReader(text[:cut]), iotest.ErrReader(io.ErrNoProgress)),
+			"at once": iotest.DataErrReader(io.MultiReader(strings.NewReader(text[:cut]),
+				iotest.ErrReader(io.ErrNoProgress))),
+		} {
+			var seen row
+			err := ScanLIBSVM(broken, 2, func(x []float64, _ float64) bool {
+				seen = append(seen, x[0])
+				return true
+			})
+			claim(t, slices.Equal(seen, whole) && errors.Is(err, io.ErrNoProgress),
+				"%q, %s an error: points %g, %v, want %g", text[:cut], name, seen, err, whole)
+		}
+	}
+	x, _ := must2(ReadLIBSVM(strings.NewReader("1 1:2\n-1 1:5 2:12.5"), 0))(t)
+	wantVector(t, "the last point", x[1], row{5, 12.5}, 0)
+}
+
 // A number is written with the fewest digits that name it, so that the points
 // that are read back have the same bits. The file cannot show a last feature
 // that is 0 in all points: its reader has to name the number of features.
@@ -7923,6 +7950,11 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	refused(t, `line 9: "2:2": index above 1`, alone(read(1)))
 	header := strings.Repeat("a b\n", 1<<14)
 	refused(t, "no line SV in the first 65536", alone(read(0, "SV\n", header)))
+	// The points of three classes begin with two coefficients, which is no index:value.
+	three := must(os.ReadFile(filepath.Join("testdata", "golden", "libsvm", "three.model")))(t)
+	words := `line 4: nr_class "3", want 2: only two classes can be read`
+	refused(t, words, alone(ReadLIBSVMModel(bytes.NewReader(three), 4)),
+		alone(ReadLIBSVMModel(bytes.NewReader(three[:100]), 0)))
 	for _, of := range []string{"epsilon_svr", "nu_svr", "one_class"} { // with SV and without
 		words := fmt.Sprintf(`line 1: svm_type %q, want c_svc: a machine for two classes`, of)
 		refused(t, words, alone(read(0, "c_svc", of, "label 1 -1\n", "")),
