@@ -1952,8 +1952,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // # What comes from a file
 
 // CheckPoint returns an error if x is a vector that f cannot take: of another
-// length than its points, or with a number that is NaN or above 10⁵⁰ in size. A
-// server calls it before it predicts.
+// length than its points, or with a number that is NaN or above 10⁵⁰ in size, as
+// given or scaled. A server calls it before it predicts.
 func (f *Expansion[X]) CheckPoint(x X) error { return f.checkPoint(x, f.features()) }
 
 // checkPoint is CheckPoint for an f that wants vectors of d features.
@@ -1962,8 +1962,12 @@ func (f *Expansion[X]) checkPoint(x X, d int) error {
 	if !vector {
 		return nil
 	}
-	return cmp.Or(unless(d == 0 || len(v) == d, "svm: a point of %d features, want %d", len(v), d),
+	err := cmp.Or(unless(d == 0 || len(v) == d, "svm: a point of %d features, want %d", len(v), d),
 		checkSizes("x", v, "scale the points"))
+	if err == nil && f.Scale != nil {
+		err = checkSizes("scaled x", f.Scale.Apply(v), "Scale divides by too little")
+	}
+	return err
 }
 
 // Predictor returns a function that returns f(x), as Value does up to rounding,
@@ -1990,11 +1994,18 @@ func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
 }
 
 // CheckPoint is [Expansion.CheckPoint] of a point that m is to predict, by the
-// first model that knows how many features it takes.
-func (m *Multiclass[X, L]) CheckPoint(x X) error {
+// first model that knows how many features it takes, and by each with a Scale
+// of its own.
+func (m *Multiclass[X, L]) CheckPoint(x X) (err error) {
 	m.wantMachines()
 	knows := slices.IndexFunc(m.Models, func(f *Model[X]) bool { return f.features() > 0 })
-	return m.Models[max(0, knows)].CheckPoint(x)
+	first := m.Models[max(0, knows)]
+	for _, f := range m.Models {
+		if f == first || f.Scale != nil && f.Scale != first.Scale {
+			err = cmp.Or(err, f.CheckPoint(x))
+		}
+	}
+	return err
 }
 
 // Check returns an error if f cannot be the function of a machine. What decodes

@@ -6592,6 +6592,27 @@ func TestWhatCannotBeScaledIsRefusedAtEachDoor(t *testing.T) {
 	succeed(t, m.CheckPoint(row{1, 2}))
 	how := outcome(func() { f.Value(row{1}) })
 	wantEqual(t, "outcome", how, any("svm: x[0] has 1 features, want 2"))
+	// Divided by a tiny deviation, a point may be out of range, ∞, or NaN where an
+	// infinite term meets another. Each machine may have a Scale of its own.
+	f.Scale = &Standardizer{row{1, 0}, row{1e-300, 1}}
+	const range50 = "scaled x[0] = 1e+60, want at most 1e50 in size: Scale divides by too little"
+	refused(t, range50, (&function{Linear{}, []row{{1, 2}}, row{1}, 0,
+		&Standardizer{row{1, 0}, row{1e-50, 1}}}).CheckPoint(row{1 + 1e10, 1}))
+	succeed(t, cmp.Or(m.CheckPoint(row{1, 1}), m.Check()))
+	refused(t, "scaled x[0] = +Inf, want a finite number", f.CheckPoint(row{1e10, 1}),
+		m.Models[0].CheckPoint(row{1e10, 1}), m.CheckPoint(row{1e10, 1}))
+	_, _, err = m.Predictor()(row{1e10, 1})
+	refused(t, "scaled x[0] = +Inf", err)
+	anyLength, same := &Model[row]{}, &Standardizer{}
+	anyLength.Kernel = first
+	vectors := &Model[row]{Expansion: function{Linear{}, []row{{1, 2}}, row{1}, 0, same}}
+	for _, models := range [][]*Model[row]{{anyLength, vectors}, {vectors, anyLength},
+		{anyLength, vectors, m.Models[0]}} {
+		several := &Multiclass[row, float64]{Models: models}
+		refused(t, "a point of 1 features, want 2", several.CheckPoint(row{1}))
+		err := several.CheckPoint(row{1e10, 1})
+		claim(t, (err != nil) == (len(models) == 3), "%d models: %v", len(models), err)
+	}
 	f.Scale = &Standardizer{Deviation: row{1, -1}}
 	refused(t, "Deviation[1] is negative ... (Models[0])", m.Check())
 	text := Expansion[string]{Substrings{}, []string{"a"}, row{1}, 0, &Standardizer{}}
