@@ -1373,6 +1373,7 @@ func ExampleQP_Solve_evidence() {
 // of it, and if the α are wrong, there may be none.
 func ExampleCertify() {
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+	var worst []int
 	for _, own := range []struct {
 		what  string
 		alpha []float64
@@ -1386,7 +1387,9 @@ func ExampleCertify() {
 	} {
 		c := must(svm.Certify(svm.Linear{}, x, y, own.alpha, own.b, svm.Options{C: 10}))
 		fmt.Printf("%s:\n%v\n\n", own.what, c)
+		worst = append(worst, c.Worst)
 	}
+	fmt.Println("the points that miss most, -1 if none does:", worst)
 	// Output:
 	// right:
 	// optimal to 8.7e-15
@@ -1422,6 +1425,8 @@ func ExampleCertify() {
 	// violation 1, shortfall 0.5, excess 0, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
 	// b = -1; no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5
+	//
+	// the points that miss most, -1 if none does: [-1 0 0 -1 0]
 }
 
 // plainCertificate of "The small book" says the same of every step of plainSMO:
@@ -3211,7 +3216,7 @@ func ExampleSearch() {
 	// … 15 trials
 	// of searches on four fifths, on the last: 0.9667, error <nil>
 	// good enough, after 5 trials: 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
-	// svm: not converged: stopped by Trace or After
+	// svm: stopped by After
 }
 
 // A hold-out split: of three parts, one is kept for the test, and the others

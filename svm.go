@@ -688,11 +688,13 @@ type Progress struct {
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
 // how nearly f is optimal.
 //
-// Predict many points by [Model.PredictAll], mostly several times faster than
-// [Model.Predict], and one at a time, as a server does, by [Model.Predictor].
-// Several goroutines may call these methods at once. The zero value is f = 0,
-// without a kernel or a certificate. After a training that has failed m is nil:
-// String and Check tell so, and other methods panic.
+// Predict many points by [Model.PredictAll]: it is mostly several times faster
+// than [Model.Predict], and for Linear as many times as there are support
+// vectors, whose sum w Predict adds up each time. Predict one point at a time, as
+// a server does, by [Model.Predictor]. Several goroutines may call these methods
+// at once. The zero value is f = 0, without a kernel or a certificate. After a
+// training that has failed m is nil: String and Check tell so, and other methods
+// panic.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -941,6 +943,7 @@ type Certificate struct {
 	Balance           float64 // |Σ αᵢyᵢ|, where Σ αᵢyᵢ should be 0
 	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
 	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
+	Worst             int     // the point of the larger of Shortfall and Excess; −1 if both are 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	B                 float64 // the b of f
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
@@ -1159,14 +1162,20 @@ func onBounds(alpha, cost []float64) []float64 {
 	})
 }
 
-// findMisses finds Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ).
+// findMisses finds Shortfall, Excess and Worst, given αᵢ, Cᵢ and the margins
+// yᵢf(xᵢ).
 func (c *Certificate) findMisses(margin, alpha, cost []float64) {
+	c.Worst = -1
 	for i, a := range alpha {
+		most := max(c.Shortfall, c.Excess)
 		if a < cost[i] {
 			c.Shortfall = max(c.Shortfall, 1-margin[i]) // NaN stays
 		}
 		if a > 0 {
 			c.Excess = max(c.Excess, margin[i]-1)
+		}
+		if max(c.Shortfall, c.Excess) > most {
+			c.Worst = i
 		}
 	}
 }
@@ -2137,9 +2146,17 @@ func rebalance(beta, cost []float64, indices []int) {
 // # How a search is watched
 
 // ErrStopped is the error of a training that Options.Trace has ended, or of a
-// [Search] that Trace or After has. It wraps [ErrNotConverged], but ends
-// [HeldOut] and [CrossValidate].
-var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+// [Search] that Trace or After has: its text says which. It is an
+// [ErrNotConverged] too, but ends [HeldOut] and [CrossValidate].
+var ErrStopped error = stoppedBy("Trace")
+
+// stoppedBy is the name of the function that has said no. Each of these errors
+// is ErrStopped, and ErrNotConverged, by errors.Is.
+type stoppedBy string
+
+func (name stoppedBy) Error() string { return "svm: stopped by " + string(name) }
+
+func (stoppedBy) Is(target error) bool { return target == ErrStopped || target == ErrNotConverged }
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
 type watch struct {
@@ -2280,7 +2297,7 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
 			}
 			done = append(done, t)
 			if g.After != nil && !g.After(t) {
-				return done, fmt.Errorf("%w or After", ErrStopped)
+				return done, stoppedBy("After")
 			}
 		}
 	}
