@@ -5423,7 +5423,7 @@ func TestLastHasTheSmallerFAndAverageFewerMistakesUntilRSquaredOverLambdaSteps(t
 	t.Parallel()
 	const lambda = 1e-3
 	right := map[string]int{}
-	eachSeed(t, 900, 5, func(t *testing.T, r *rand.Rand) {
+	all := eachSeed(t, 900, 5, func(t *testing.T, r *rand.Rand) {
 		x, y := overlapping(r, 300, 10, 3)
 		for i := range 15 {
 			y[20*i] = -y[20*i]
@@ -5447,7 +5447,8 @@ func TestLastHasTheSmallerFAndAverageFewerMistakesUntilRSquaredOverLambdaSteps(t
 		last, mean = f(20 * turn)
 		claim(t, max(last, mean) < 1.05*min(last, mean), "late: F = %g and %g", last, mean)
 	})
-	claim(t, right["mean"] > right["last"]+50, "right of 1500: %v", right)
+	// With -failfast an earlier failure skips subtests, and what they count is missing.
+	claim(t, !all || right["mean"] > right["last"]+50, "right of 1500: %v", right)
 }
 
 // square returns ‖x‖².
@@ -6616,8 +6617,9 @@ func TestWhatCannotBeScaledIsRefusedAtEachDoor(t *testing.T) {
 	anyLength, same := &Model[row]{}, &Standardizer{}
 	anyLength.Kernel = first
 	vectors := &Model[row]{Expansion: function{Linear{}, []row{{1, 2}}, row{1}, 0, same}}
-	for _, models := range [][]*Model[row]{{anyLength, vectors}, {vectors, anyLength},
-		{anyLength, vectors, m.Models[0]}} {
+	plain := &Model[row]{Expansion: function{Linear{}, []row{{1, 2}}, row{1}, 0, nil}}
+	for _, models := range [][]*Model[row]{{anyLength, vectors}, {anyLength, plain},
+		{plain, anyLength}, {anyLength, vectors, m.Models[0]}} {
 		several := &Multiclass[row, float64]{Models: models}
 		refused(t, "a point of 1 features, want 2", several.CheckPoint(row{1}))
 		err := several.CheckPoint(row{1e10, 1})
@@ -7531,6 +7533,12 @@ func TestRotationByHand(t *testing.T) {
 		uv := slices.Concat(svd.U.T().Row(j), svd.V.T().Row(j))
 		what := fmt.Sprintf("column %d of U and V", j)
 		wantVector(t, what, scaled(uv, math.Copysign(1, uv[2])), want, 16*eps)
+	}
+
+	for _, v := range []row{{0, 0}, {3, 0}, {0, -4}, {-3, 4}} { // also where nothing is to turn
+		c, s, r := rotation(v[0], v[1])
+		wantVector(t, fmt.Sprint("c² + s², and ", v, " turned"),
+			row{c*c + s*s, c*v[0] - s*v[1], s*v[0] + c*v[1]}, row{1, r, 0}, 16*eps)
 	}
 
 	wantVector(t, "AAᵀ", m.Mul(m.T()).Data, row{9, 12, 12, 41}, 0)
@@ -9704,20 +9712,22 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	wantEqual(t, "values for a text, a vector and two lists", one.values.Load(), 4)
 }
 
-// The same problems are solved by the j of largest gain and by bⱼ = M, both to
-// 10⁻³. The gain takes less than two thirds of the steps. The essay of smo.go
-// says why a larger gain may be worth it. Here it is observed, not proved.
+// The same problems are solved by pairs alone, with the j of largest gain and
+// with bⱼ = M, both to 10⁻³. The gain takes less than half of the steps. The
+// essay of smo.go says why a larger gain may be worth it. Here it is
+// observed, not proved.
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	gram := must(Gram(Gaussian{1}, x))(t)
 	for _, c := range []float64{1, 10, 100} {
-		gain := must(SMO(Gaussian{1}, x, y, Options{C: c}))(t).Iterations
-		d, steps := dualAt(gram, y, make(row, 200), repeat(200, c)), 0
+		from := func() *dual { return dualAt(gram, y, make(row, 200), repeat(200, c)) }
+		gain, _, _ := from().solve(1e-3, 1e6)
+		d, steps := from(), 0
 		for low, high, i, j := d.ends(); low-high > 1e-3; low, high, i, j = d.ends() {
 			d.step(i, j)
 			steps++
 		}
-		claim(t, 3*gain < 2*steps, "C = %g: %d steps by gain, %d by the worst pair", c, gain, steps)
+		claim(t, 2*gain < steps, "C = %g: %d steps by gain, %d by the worst pair", c, gain, steps)
 	}
 }
 
