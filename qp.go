@@ -1771,13 +1771,14 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // PrimalQP makes 10 to 60 times nd² multiply-adds up to d = n − 2 features,
 // n − 4 for C = +Inf, and beyond costs as much as DualQP.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
-	p, x, err := newDualProgram(Linear{}, x, y, o, true)
+	p, scaled, err := newDualProgram(Linear{}, x, y, o, true)
 	if err != nil {
 		return h, nil, err
 	}
 	counted := nonzero(p.cost) // points with Cᵢ > 0
-	shift, farthest := medianPoint(pick(x, counted)), slices.Max(images(pick(x, counted), Norm))
-	z := moved(x, shift, len(shift)) // moved (linalg.go): also of weight 0, which get a slack
+	given, shift := pick(x, counted), medianPoint(pick(scaled, counted))
+	farthest := slices.Max(images(given, Norm))
+	z := moved(scaled, shift, len(shift)) // moved (linalg.go): also of weight 0, which get a slack
 	margins := func(h Hyperplane) []float64 { return signed(h.Values(x), y) }
 	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w Vector) (*Model[Vector], Vector) {
 		v := combination(z, signed(alpha, y)) // combination (kernel.go): Σ αᵢyᵢzᵢ
@@ -1791,15 +1792,18 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		// slack 2e. For w = 1, points near 10⁵ and C = 10⁸, e is 10⁻¹¹, and the
 		// slack costs .002 beside ½w² = ½. With w and b longer by 4e there is
 		// none, as (1 + 4e)(1 − 2e) > 1, and ½w² grows by some 4e.
-		e := eps * Norm(w) * farthest
-		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
-		m.Expansion = *h.Expansion() // with the W of h as its only point
-		// modelWith has rated v, but we return h. Its primal value, by primalOf
-		// (svm.go), is of the margins that h itself computes: so its Rounding
-		// is 0. The dual value of v is at most the primal value of any plane.
-		// Shortfall and Excess stay those of g.
+		h := Hyperplane{w, m.B - Dot(w, shift)}
+		e := eps * Norm(h.of(p.scale).W) * farthest
+		h = h.Times(1 + 4*e)
+		m.Expansion = *h.of(p.scale).Expansion() // with the W of the plane as its only point
+		// modelWith has rated v, but we return this plane, of points as given:
+		// of (svm.go) undoes Scale. Its primal value, by primalOf (svm.go), is
+		// of the margins that it computes itself: so its Rounding is 0. The dual
+		// value of v is at most the primal value of any plane. Shortfall and
+		// Excess stay those of g.
 		c := &m.Certificate
-		c.Primal, c.Dual = primalOf(Dot(h.W, h.W), margins(h), p.cost), sum(alpha)-Dot(v, v)/2
+		c.Primal = primalOf(Dot(h.W, h.W), margins(h.of(p.scale)), p.cost)
+		c.Dual = sum(alpha) - Dot(v, v)/2
 		c.Rounding = 0
 		return m, g
 	})
@@ -1808,7 +1812,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	}
 	h = Hyperplane{m.Points[0], m.B}
 	if p.hard && err == nil {
-		h, err = h.Canonical(pick(x, counted), pick(y, counted))
+		h, err = h.Canonical(given, pick(y, counted))
 	}
-	return h.of(p.scale), images(margins(h), Hinge), err // of raw points
+	return h, images(margins(h), Hinge), err
 }
