@@ -1798,9 +1798,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		m.Expansion = *h.of(p.scale).Expansion() // with the W of the plane as its only point
 		// modelWith has rated v, but we return this plane, of points as given:
 		// of (svm.go) undoes Scale. Its primal value, by primalOf (svm.go), is
-		// of the margins that it computes itself: so its Rounding is 0. The dual
-		// value of v is at most the primal value of any plane. Shortfall and
-		// Excess stay those of g.
+		// of the margins that it computes itself: so its Rounding is 0. The
+		// dual value of v is at most the primal value of any plane. Shortfall
+		// and Excess stay those of g.
 		c := &m.Certificate
 		c.Primal = primalOf(Dot(h.W, h.W), margins(h.of(p.scale)), p.cost)
 		c.Dual = sum(alpha) - Dot(v, v)/2

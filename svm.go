@@ -2754,7 +2754,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		const kind = "svm_type %.40q, want c_svc: a machine for two classes"
 		const two = "nr_class %.40q, want 2: only two classes can be read"
 		return cmp.Or(unless(key != "svm_type" || text == "c_svc", kind, text),
-			unless(key != "nr_class" || text == "2", two, text), // else points begin with several numbers
+			unless(key != "nr_class" || text == "2", two, text), // else points have more coefficients
 			unless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader))
 	})
 	n, total := len(s.x), header["total_sv"]

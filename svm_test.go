@@ -4600,10 +4600,11 @@ func TestPrimalQPHidesNoSlackInRounding(t *testing.T) {
 // With Scale, PrimalQP returns a plane of the points as given, whose b contains
 // ⟨w, mean⟩, and far from the origin rounds. What counts is the plane that is
 // returned: the slacks are those of its own values, to the bit, the hard margin
-// is 1 at its smallest yᵢf(xᵢ) up to the rounding of w and b, and without an error its value, ½‖w‖² with w in
-// scaled units and the cost of these slacks, is the best. Points that differ by
-// d are −1 and 1 in scaled units: the best w is 1, and the value ½, for C ≥ ½.
-// A gap of 10⁻⁷ is allowed, and rounds. Without Scale it is the same.
+// is 1 at its smallest yᵢf(xᵢ) up to the rounding of w and b, and without an
+// error its value, ½‖w‖² with w in scaled units and the cost of these slacks,
+// is the best. Points that differ by d are −1 and 1 in scaled units: the best w
+// is 1, and the value ½, for C ≥ ½. A gap of 10⁻⁷ is allowed, and rounds.
+// Without Scale it is the same.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	solved, refusals := 0, 0
 	for seed := range uint64(400) {
@@ -5486,7 +5487,8 @@ func TestLastHasTheSmallerFAndAverageFewerMistakesUntilRSquaredOverLambdaSteps(t
 		last, mean = f(20 * turn)
 		claim(t, max(last, mean) < 1.05*min(last, mean), "late: F = %g and %g", last, mean)
 	})
-	// With -failfast an earlier failure skips subtests, and what they count is missing.
+	// With -failfast an earlier failure skips subtests, and what they count is
+	// missing.
 	claim(t, !all || right["mean"] > right["last"]+50, "right of 1500: %v", right)
 }
 
@@ -6642,8 +6644,8 @@ func TestWhatCannotBeScaledIsRefusedAtEachDoor(t *testing.T) {
 	succeed(t, m.CheckPoint(row{1, 2}))
 	how := outcome(func() { f.Value(row{1}) })
 	wantEqual(t, "outcome", how, any("svm: x[0] has 1 features, want 2"))
-	// Divided by a tiny deviation, a point may be out of range, ∞, or NaN where an
-	// infinite term meets another. Each machine may have a Scale of its own.
+	// Divided by a tiny deviation, a point may be out of range, ∞, or NaN where
+	// an infinite term meets another. Each machine may have a Scale of its own.
 	f.Scale = &Standardizer{row{1, 0}, row{1e-300, 1}}
 	const range50 = "scaled x[0] = 1e+60, want at most 1e50 in size: Scale divides by too little"
 	refused(t, range50, (&function{Linear{}, []row{{1, 2}}, row{1}, 0,
@@ -7033,19 +7035,20 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	refused(t, "yield = nil, want a function", scan(text, 3, nil))
 }
 
-// A reader may break off amid a line: "2:12.5" has then perhaps come as "2:1", a
-// false point, and "1" as a point without features. Such a line is no point,
-// wherever the reader breaks off, and its error comes back. Lines that have come
-// whole are points, also if the last of them and the error come at once. At the
-// end of a file, a last line without a newline is whole.
+// A reader may break off amid a line: "2:12.5" has then perhaps come as "2:1",
+// a false point, and "1" as a point without features. Such a line is no point,
+// wherever the reader breaks off, and its error comes back. Lines that have
+// come whole are points, also if the last of them and the error come at once.
+// At the end of a file, a last line without a newline is whole.
 func TestALineThatItsReaderBreaksOffIsNoPoint(t *testing.T) {
 	const text = "1 1:2\n-1 1:5 2:12.5 # far\n1 1:3\n"
 	for cut := range len(text) + 1 {
 		whole := row{2, 5, 3}[:strings.Count(text[:cut], "\n")]
+		broken := func() io.Reader {
+			return io.MultiReader(strings.NewReader(text[:cut]), iotest.ErrReader(io.ErrNoProgress))
+		}
 		for name, broken := range map[string]io.Reader{
-			"then": io.MultiReader(strings.NewReader(text[:cut]), iotest.ErrReader(io.ErrNoProgress)),
-			"at once": iotest.DataErrReader(io.MultiReader(strings.NewReader(text[:cut]),
-				iotest.ErrReader(io.ErrNoProgress))),
+			"then": broken(), "at once": iotest.DataErrReader(broken()),
 		} {
 			var seen row
 			err := ScanLIBSVM(broken, 2, func(x []float64, _ float64) bool {
@@ -8028,7 +8031,8 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	refused(t, `line 9: "2:2": index above 1`, alone(read(1)))
 	header := strings.Repeat("a b\n", 1<<14)
 	refused(t, "no line SV in the first 65536", alone(read(0, "SV\n", header)))
-	// The points of three classes begin with two coefficients, which is no index:value.
+	// The points of three classes begin with two coefficients, which is no
+	// index:value.
 	three := must(os.ReadFile(filepath.Join("testdata", "golden", "libsvm", "three.model")))(t)
 	words := `line 4: nr_class "3", want 2: only two classes can be read`
 	refused(t, words, alone(ReadLIBSVMModel(bytes.NewReader(three), 4)),
@@ -9753,8 +9757,8 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 
 // The same problems are solved by pairs alone, with the j of largest gain and
 // with bⱼ = M, both to 10⁻³. The gain takes less than half of the steps. The
-// essay of smo.go says why a larger gain may be worth it. Here it is
-// observed, not proved.
+// essay of smo.go says why a larger gain may be worth it. Here it is observed,
+// not proved.
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	gram := must(Gram(Gaussian{1}, x))(t)
