@@ -1116,8 +1116,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
 	s.all.afterStep = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	// Pages of len(x) numbers of 8 bytes; cacheBytes (svm.go) is the default.
-	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x)
+	// Numbers of 8 bytes; cacheBytes (svm.go) is the default.
+	room := cmp.Or(o.Cache, cacheBytes) / 8
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
 		// moved (linalg.go) subtracts medianPoint (kernel.go), a point in their
@@ -1156,7 +1156,7 @@ func (s *decomposition[X]) solveBlock() error {
 	var refused error // why fetch could not make a row
 	d.fetch = func(l int) bool {
 		if !s.cache.has(s.block[l]) {
-			refused = s.holdRow(s.block[l])
+			refused = s.makeRow(s.block[l])
 		}
 		if refused == nil && !s.oneBlock { // in a block of all, d.k are the rows of the cache
 			d.k[l] = pick(s.cache.row[s.block[l]], s.block)
@@ -1548,14 +1548,12 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
-	rows  prepared[X] // prepared (kernel.go) makes rows of K: eachTile, makeRows, rowsOf
+	rows  prepared[X] // prepared (kernel.go) makes rows of K: eachTile, rowsOf, row
 	x     []X         // for Linear, points moved towards the origin
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
 	byAge []int       // the points with rows, unused for longest first
-	pages int         // how many pages k takes
-	spare [][]float64 // pages of rows that are held no more
-	room  int         // how many pages o.Cache has room for
+	room  int         // how many numbers o.Cache has room for
 	side  int         // the largest size of a block
 }
 
@@ -1567,18 +1565,13 @@ func (s *decomposition[X]) prepareRows() error {
 	// A row is quick if one processor makes it from its cache, by worthSharing
 	// (linalg.go) multiply-adds at most. A slow kernel has no other way.
 	quick := c.rows.slow || float64(n)*c.rows.work <= worthSharing
-	if s.oneBlock = n <= min(mostOneBlock, c.room) && quick && !s.task.linear; s.oneBlock {
+	s.oneBlock = n <= min(mostOneBlock, c.room/n) && quick && !s.task.linear
+	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room))))) // 33 MB are always there
+	if c.rows.slow && !s.oneBlock {                                     // each variable needs a row of K
+		c.side = max(3, min(n, mostOneBlock, c.room/n))
+	}
+	if s.oneBlock {
 		s.block, s.all.k = upTo(n), c.row
-	} else if c.rows.slow { // each variable needs a row of K
-		c.side = max(3, min(n, mostOneBlock, c.room))
-	} else {
-		// If a page holds q rows of the matrix, each has at most n/q numbers,
-		// and all pages hold q·room rows. The smaller of both, the side of a
-		// square, is largest at q = √(n/room), where they are equal, or at a
-		// whole number beside it.
-		side := func(q int) int { return min(n/q, q*c.room) }
-		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
-		c.side = min(n, max(mostOneBlock, side(q), side(q+1))) // 33 MB, 2048², are always there
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
@@ -1593,23 +1586,33 @@ func (s *decomposition[X]) prepareRows() error {
 // that stay from the last block, then the new ones. A slow row is missing until
 // a step asks for it. The 32 of tileRows is from kernel.go.
 func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
-	c, size := &s.cache, len(next)
+	c, n, size := &s.cache, len(s.cache.x), len(next)
 	if c.rows.slow {
-		s.makeRoom(next)
+		c.touch(next)
 		return next, make([][]float64, size)
 	}
-	stay := s.toFront(marked(len(c.x), next))
-	stays := marked(len(c.x), s.block[:stay])
-	block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return stays[i] })...)
-	s.grow(size)
+	in := marked(n, next)
+	stay := where(len(s.block), func(l int) bool { return in[s.block[l]] })
+	block = pick(s.block, stay)
+	in = marked(n, block)
+	block = append(block, slices.DeleteFunc(next, func(i int) bool { return in[i] })...)
+	for len(c.k) < size {
+		c.k = append(c.k, make([]float64, c.side))
+	}
+	c.giveUp(c.mostRows())
+	for t, l := range stay { // what stays moves to the front: t ≤ l and u ≤ m
+		for u, m := range stay {
+			c.k[t][u] = c.k[l][m]
+		}
+	}
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	// fillGram (kernel.go) fails for slow kernels only. Values that rows hold
 	// are copied, from 32 rows at a time, for which a cache has room.
-	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
-	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
-	rest := where(stay, func(l int) bool { return c.has(block[l]) })
+	rowless := where(len(stay), func(l int) bool { return !c.has(block[l]) })
+	fillGram(k, len(stay), rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
+	rest := where(len(stay), func(l int) bool { return c.has(block[l]) })
 	inParts(len(rest), tileRows, func(lo, hi int) {
-		for m := stay; m < size; m++ {
+		for m := len(stay); m < size; m++ {
 			for _, l := range rest[lo:hi] {
 				v := c.row[block[l]][block[m]]
 				k[l][m], k[m][l] = v, v
@@ -1617,35 +1620,6 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 		}
 	})
 	return block, k
-}
-
-// grow gives the storage of the matrix room for a block of this size.
-func (s *decomposition[X]) grow(size int) {
-	c := &s.cache
-	perPage := len(c.x) / c.side                     // rows of the matrix in a page
-	c.pages = max(c.pages, (size+perPage-1)/perPage) // rounded up
-	s.makeRoom(nil)
-	for len(c.k) < size {
-		page := c.page()
-		inParts(perPage*c.side, c.side, func(lo, hi int) { c.k = append(c.k, page[lo:hi]) })
-	}
-}
-
-// toFront brings the variables of the block that are in the next block to its
-// front, in their order, with their rows and columns of the matrix, and returns
-// their number.
-func (s *decomposition[X]) toFront(next []bool) (stay int) {
-	k, staying := s.cache.k, where(len(s.block), func(l int) bool { return next[s.block[l]] })
-	for t, l := range staying { // l ≥ t: what stands at t has moved, or leaves
-		s.block[t] = s.block[l]
-		k[t], k[l] = k[l], k[t]
-	}
-	for _, row := range k[:len(staying)] {
-		for t, l := range staying {
-			row[t] = row[l]
-		}
-	}
-	return len(staying)
 }
 
 // marked returns n reports: true for the numbers in the list.
@@ -1676,51 +1650,49 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) (count int
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows (linalg.go) does, on all
-// processors, in parts of wholeRowPart numbers (kernel.go).
+// processors, in parts of 1,024 numbers.
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), wholeRowPart, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
 	})
 }
 
-// addSums adds Σ cᵢKᵢₖ to each bₖ. First come the rows that are held, then
-// those that will be held from now on, and last the others, of the cᵢ in left,
-// from which withoutZeros (svm.go) makes a function f: a tile has the rows of
-// f.Points from i on, in the columns from lo on.
+// addSums adds Σ cᵢKᵢₖ to each bₖ. First come the rows that are held. The
+// others, of the cᵢ in left, are made 32 at a time, in tiles: withoutZeros
+// (svm.go) makes of left a function f, and a tile has the rows of f.Points from
+// i on, in the columns from lo on. Those of free variables are held from now
+// on, as many as there is room for.
 //
-// Slow rows are the last only in refresh, since carry finds those of the block
-// held. Trace may end them with an error. Their values were checked before.
+// Slow rows are made only in refresh, since the steps of a block have made
+// those of its variables. Trace may end them with an error.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
-	addHeld := func(rows []int) {
-		sumRows(pick(coef, rows), pick(c.row, rows), s.all.b)
-		for _, i := range rows {
-			left[i] = 0
-		}
+	held := where(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
+	sumRows(pick(coef, held), pick(c.row, held), s.all.b)
+	for _, i := range held {
+		left[i] = 0
 	}
-	addHeld(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
-	if !s.task.linear && !c.rows.slow {
-		// All rows of variables that came to a bound make room for those of
-		// free ones, as many as there is room for.
-		c.drop(func(i int) bool { return !s.oneBlock && !s.all.free(i) })
-		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
-		again = again[:max(0, min(len(again), c.mostRows()-len(c.byAge)))]
-		for _, i := range again {
-			c.row[i], c.byAge = c.page(), append(c.byAge, i)
-		}
-		s.watch.add(len(again), n)
-		c.rows.makeRows(pick(c.x, again), pick(c.row, again))
-		addHeld(again)
-	}
-	f, _ := withoutZeros(s.task.kernel, c.x, left)
+	f, made := withoutZeros(s.task.kernel, c.x, left)
 	if s.task.linear { // one inner product with w for each point
 		s.watch.add(1, n)
 		axpy(1, f.sums(c.x), s.all.b)
 		return nil
 	}
+	if !c.rows.slow {
+		c.touch(held)
+		free := slices.DeleteFunc(slices.Clone(made), func(i int) bool { return !s.all.free(i) })
+		for _, i := range free[:max(0, min(len(free), c.mostRows()-len(held)))] {
+			c.hold(i)
+		}
+	}
 	const lower = false // whole rows, not only the lower triangle
 	return c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
+		for l, row := range tile {
+			if c.has(made[i+l]) {
+				copy(c.row[made[i+l]][lo:], row)
+			}
+		}
 	})
 }
 
@@ -1728,75 +1700,48 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 func (c *cache[X]) has(i int) bool { return c.row[i] != nil }
 
 // mostRows returns how many rows may be held beside the matrix, at least three.
-func (c *cache[X]) mostRows() int { return max(3, c.room-c.pages) }
+func (c *cache[X]) mostRows() int { return max(3, (c.room-len(c.k)*c.side)/len(c.x)) }
 
-// page returns a spare page, or a new one.
-func (c *cache[X]) page() []float64 {
-	last := len(c.spare) - 1
-	if last < 0 {
-		return make([]float64, len(c.x))
-	}
-	page := c.spare[last]
-	c.spare = c.spare[:last]
-	return page
-}
-
-// drop gives up the rows for which idle(i) is true.
-func (c *cache[X]) drop(idle func(i int) bool) {
-	c.byAge = slices.DeleteFunc(c.byAge, func(i int) bool {
-		if idle(i) {
-			c.spare, c.row[i] = append(c.spare, c.row[i]), nil
-		}
-		return !c.has(i)
-	})
-}
-
-// makeRoom drops the rows unused for longest, until there is room for those of
-// these points, or without points for what is held. Rows of these points count
-// as used now.
-func (s *decomposition[X]) makeRoom(points []int) {
-	c := &s.cache
-	if c.mostRows() >= len(c.x) {
-		return
-	}
-	among := marked(len(c.x), points)
+// touch notes that the rows of these points, where they are held, are used now.
+func (c *cache[X]) touch(points []int) {
+	now := marked(len(c.x), points)
 	used := slices.DeleteFunc(slices.Clone(points), func(i int) bool { return !c.has(i) })
-	others := slices.DeleteFunc(c.byAge, func(i int) bool { return among[i] })
-	many := max(0, len(others)+len(points)-c.mostRows()) // of the others have to go
-	leaves := marked(len(c.x), others[:min(many, len(others))])
-	c.byAge = append(others, used...)
-	c.drop(func(i int) bool { return leaves[i] })
+	c.byAge = append(slices.DeleteFunc(c.byAge, func(i int) bool { return now[i] }), used...)
 }
 
-// holdRow makes row i, and holds it.
-func (s *decomposition[X]) holdRow(i int) error {
+// giveUp drops the rows unused for longest, until no more than most are held.
+func (c *cache[X]) giveUp(most int) {
+	for ; len(c.byAge) > most; c.byAge = c.byAge[1:] {
+		c.row[c.byAge[0]] = nil
+	}
+}
+
+// hold makes room for row i, and returns the storage for its values.
+func (c *cache[X]) hold(i int) []float64 {
+	c.giveUp(c.mostRows() - 1)
+	c.row[i], c.byAge = make([]float64, len(c.x)), append(c.byAge, i)
+	return c.row[i]
+}
+
+// makeRow makes row i, and holds it. It returns an error if Trace ends the
+// work, or for a value out of range. Values of a slow kernel that other rows
+// have are copied, since Kᵢⱼ = Kⱼᵢ; the processors share the others, among
+// which the largest |Kᵢⱼ| may be if k is no kernel.
+func (s *decomposition[X]) makeRow(i int) error {
 	c := &s.cache
-	s.makeRoom([]int{i})
-	c.row[i] = c.page()
 	if !c.rows.slow {
 		s.watch.add(1, len(c.x))
-		c.rows.makeRows(c.x[i:i+1], c.row[i:i+1])
-	} else if err := s.slowRow(i, c.row[i]); err != nil {
-		c.row[i] = nil
+		c.rows.makeRows(c.x[i:i+1], [][]float64{c.hold(i)})
+		return nil
+	}
+	missing := where(len(c.x), func(j int) bool { return j != i && !c.has(j) })
+	if err := s.watch.ask(len(missing), true); err != nil {
 		return err
 	}
-	c.byAge = append(c.byAge, i)
-	return nil
-}
-
-// slowRow sets row to row i of K, and returns an error for a value out of
-// range. Values that other rows have are copied, since Kᵢⱼ = Kⱼᵢ; the
-// processors share the others, among which the largest |Kᵢⱼ| may be if k is no
-// kernel.
-func (s *decomposition[X]) slowRow(i int, row []float64) error {
-	c := &s.cache
+	row := make([]float64, len(c.x))
 	row[i] = s.all.diagonal[i]
 	for _, j := range c.byAge {
 		row[j] = c.row[j][i]
-	}
-	missing := where(len(row), func(j int) bool { return j != i && !c.has(j) })
-	if err := s.watch.ask(len(missing), true); err != nil {
-		return err
 	}
 	tile := c.rows.rowsOf(c.x[i : i+1])
 	// tile(dst, lo, hi) makes the values with the points lo to hi − 1.
@@ -1805,5 +1750,9 @@ func (s *decomposition[X]) slowRow(i int, row []float64) error {
 		tile(places[l:l+1], missing[l], missing[l]+1)
 	})
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
-	return checkRow(s.task.kernel, i, row)
+	if err := checkRow(s.task.kernel, i, row); err != nil {
+		return err
+	}
+	copy(c.hold(i), row)
+	return nil
 }
