@@ -1062,7 +1062,7 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // watch (svm.go) asks Trace and counts kernel values.
 type decomposition[X any] struct {
 	task            task[X]
-	all             *dual // on all points; only a block of all variables gives it a matrix
+	all             *dual // on all points, without a matrix
 	cache           cache[X]
 	rounding        rounding
 	watch           watch
@@ -1155,13 +1155,15 @@ func (s *decomposition[X]) solveBlock() error {
 	d := s.nextBlock()
 	var refused error // why fetch could not make a row
 	d.fetch = func(l int) bool {
-		if !s.cache.has(s.block[l]) {
-			refused = s.makeRow(s.block[l])
+		i := s.block[l]
+		if refused = s.makeRow(i); refused != nil {
+			return false
 		}
-		if refused == nil && !s.oneBlock { // in a block of all, d.k are the rows of the cache
-			d.k[l] = pick(s.cache.row[s.block[l]], s.block)
+		d.k[l] = s.cache.row[i]
+		if len(s.block) < len(d.k[l]) {
+			d.k[l] = pick(d.k[l], s.block)
 		}
-		return refused == nil
+		return true
 	}
 	for _, l := range d.between() { // steps of (newton) read the rows of free variables
 		if !d.obtain(l) {
@@ -1169,11 +1171,9 @@ func (s *decomposition[X]) solveBlock() error {
 		}
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	enough, limit := s.limits()
-	beta, b, before := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.travelled
-	steps, i, j := d.solve(enough, limit)
-	s.steps, s.rounding.travelled = s.steps+steps, d.travelled-before
-	if err := s.applyBlock(d, beta, b); err != nil || j < 0 {
+	steps, i, j := d.solve(s.limits())
+	s.steps, s.rounding.travelled = s.steps+steps, d.travelled
+	if err := s.applyBlock(d); err != nil || j < 0 {
 		return cmp.Or(refused, err)
 	}
 	return s.noBestStep(s.block[i], s.block[j])
@@ -1310,14 +1310,13 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // small blocks, too.
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
-// these. The part of the others is contained in b. A block of all variables is
-// s.all itself, whose β and b its steps change, and its matrix the rows held.
+// these. The part of the others is contained in b.
 func (s *decomposition[X]) nextBlock() *dual {
-	if s.oneBlock {
-		return s.all
+	next, k := upTo(len(s.task.y)), make([][]float64, len(s.task.y))
+	if !s.oneBlock {
+		next, k = s.matrix(s.choose())
 	}
-	var k [][]float64
-	s.block, k = s.matrix(s.choose())
+	s.block = next
 	return s.all.part(s.block, k)
 }
 
@@ -1368,31 +1367,26 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 }
 
 // applyBlock takes over the β that the steps in a block have reached, and
-// updates the bₖ of all points. beta and b are those before the block. If sums
-// overflow, as they may for C = ∞ if k is no kernel, applyBlock goes back to
-// beta and b, and returns an error.
-func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
-	// We take b back: carry changes it without rounding errors of steps.
-	copy(s.all.b, b)
+// updates the bₖ of all points. If sums overflow, as they may for C = ∞ if k is
+// no kernel, it changes nothing, and returns an error.
+func (s *decomposition[X]) applyBlock(d *dual) error {
 	// The ‖w‖² of the certificate may be as large, and has to be finite.
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
-		copy(s.all.beta, beta)
-		s.all.classify()
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.atLeast-s.atMost)
 	}
-	if !s.oneBlock {
-		for l, i := range s.block {
-			s.all.beta[i] = d.beta[l]
-		}
-		if s.task.linear { // moved points need Σ βᵢ = 0: rebalance (svm.go) changes one βᵢ for it
-			rebalance(s.all.beta, s.task.cost, s.block)
-		}
-		s.all.classify()
+	before := slices.Clone(s.all.beta)
+	for l, i := range s.block {
+		s.all.beta[i] = d.beta[l]
 	}
-	minusDelta := difference(beta, s.all.beta) // −Δβ
-	added := float64(s.carry(d.k, minusDelta))
-	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + added*maxAbs(s.all.b))
+	if s.task.linear { // moved points need Σ βᵢ = 0: rebalance (svm.go) changes one βᵢ for it
+		rebalance(s.all.beta, s.task.cost, s.block)
+	}
+	s.all.classify()
+	minusDelta := difference(before, s.all.beta) // −Δβ
+	s.addSums(minusDelta)                        // (carry)
+	moved := float64(len(nonzero(minusDelta)))
+	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + moved*maxAbs(s.all.b))
 	return nil
 }
 
@@ -1570,9 +1564,6 @@ func (s *decomposition[X]) prepareRows() error {
 	if c.rows.slow && !s.oneBlock {                                     // each variable needs a row of K
 		c.side = max(3, min(n, mostOneBlock, c.room/n))
 	}
-	if s.oneBlock {
-		s.block, s.all.k = upTo(n), c.row
-	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
 		return nil
@@ -1629,24 +1620,6 @@ func marked(n int, list []int) []bool {
 		m[i] = true
 	}
 	return m
-}
-
-// carry changes b by (carry): in the block with its matrix k, and outside, by
-// addSums, with rows. minusDelta holds all −Δβ. It returns how many moved.
-func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) (count int) {
-	inside, ofBlock := s.all.b, minusDelta
-	if !s.oneBlock {
-		inside, ofBlock = pick(inside, s.block), pick(ofBlock, s.block)
-	}
-	moved := nonzero(ofBlock)
-	sumRows(pick(ofBlock, moved), pick(k, moved), inside)
-	if !s.oneBlock {
-		s.addSums(minusDelta)
-		for l, i := range s.block {
-			s.all.b[i] = inside[l]
-		}
-	}
-	return len(moved)
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows (linalg.go) does, on all
@@ -1723,12 +1696,15 @@ func (c *cache[X]) hold(i int) []float64 {
 	return c.row[i]
 }
 
-// makeRow makes row i, and holds it. It returns an error if Trace ends the
-// work, or for a value out of range. Values of a slow kernel that other rows
+// makeRow makes row i, unless it is held, and holds it. It returns an error if
+// Trace ends the work, or for a value out of range. Values of a slow kernel that other rows
 // have are copied, since Kᵢⱼ = Kⱼᵢ; the processors share the others, among
 // which the largest |Kᵢⱼ| may be if k is no kernel.
 func (s *decomposition[X]) makeRow(i int) error {
 	c := &s.cache
+	if c.has(i) {
+		return nil
+	}
 	if !c.rows.slow {
 		s.watch.add(1, len(c.x))
 		c.rows.makeRows(c.x[i:i+1], [][]float64{c.hold(i)})
