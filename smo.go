@@ -1575,7 +1575,7 @@ func (s *decomposition[X]) prepareRows() error {
 
 // matrix returns the variables of the next block and their matrix: first those
 // that stay from the last block, then the new ones. A slow row is missing until
-// a step asks for it. The 32 of tileRows is from kernel.go.
+// a step asks for it.
 func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	c, n, size := &s.cache, len(s.cache.x), len(next)
 	if c.rows.slow {
@@ -1597,19 +1597,16 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 		}
 	}
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// fillGram (kernel.go) fails for slow kernels only. Values that rows hold
-	// are copied, from 32 rows at a time, for which a cache has room.
-	rowless := where(len(stay), func(l int) bool { return !c.has(block[l]) })
-	fillGram(k, len(stay), rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
-	rest := where(len(stay), func(l int) bool { return c.has(block[l]) })
-	inParts(len(rest), tileRows, func(lo, hi int) {
-		for m := len(stay); m < size; m++ {
-			for _, l := range rest[lo:hi] {
-				v := c.row[block[l]][block[m]]
-				k[l][m], k[m][l] = v, v
-			}
+	// Values that rows hold are copied; fillGram (kernel.go), which fails for
+	// slow kernels only, makes the others.
+	fillGram(k, len(stay), where(len(stay), func(l int) bool { return !c.has(block[l]) }),
+		s.task.kernel, pick(c.x, block), s.watch.ask)
+	for l, i := range block[:len(stay)] {
+		for m := len(stay); m < size && c.has(i); m++ {
+			k[l][m] = c.row[i][block[m]]
+			k[m][l] = k[l][m]
 		}
-	})
+	}
 	return block, k
 }
 
