@@ -1095,16 +1095,10 @@ type rounding struct {
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
-	blockGain    = 10   // a block brings m − M down to a tenth: the next ones change its bᵢ again
 	blockSteps   = 10   // steps a variable at most: barely separable labels can need millions
-	stretchSteps = 0.5  // steps a variable in a block of all; then review looks, and may stretch β
 	mostOneBlock = 2048 // up to so many points all variables make one block; others: prepareRows
 	leastBlock   = 192  // places of a block at least: the matrix stays in the cache
 	blockPart    = 64   // and one place for so many points: fewer blocks read all of them
-	freePlaces   = 2    // places for each free variable
-	keptPlaces   = 8    // one place in so many is kept for others
-	worstGap     = 2    // the worst violators are wrong by half of what the worst of all is
-	worstPlaces  = 2    // half of the others' places are for these
 	mostIdle     = 10   // idle blocks that end a search
 )
 
@@ -1180,11 +1174,12 @@ func (s *decomposition[X]) solveBlock() error {
 }
 
 // limits returns the violation at which the next block stops, by "Blocks", and
-// how many steps it may make.
+// how many steps it may make. After half a step for each variable of a block of
+// all, review looks, and may stretch β.
 func (s *decomposition[X]) limits() (enough float64, limit int) {
-	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/blockGain), blockSteps*len(s.block)
+	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), blockSteps*len(s.block)
 	if s.oneBlock {
-		enough, limit = s.task.o.Tol/2, int(stretchSteps*float64(len(s.block)+1)) // rounded up
+		enough, limit = s.task.o.Tol/2, (len(s.block)+1)/2
 	}
 	return enough, min(max(1, limit>>s.rounding.idle), s.task.o.MaxIter-s.steps)
 }
@@ -1285,17 +1280,33 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // spread over several blocks, they would undo steps of each other, and a try of
 // a part of them could not reach the best point of their face. As many places
 // are for others, which violate: they ask for a b on the other side of the
-// present one, the mean bᵢ of the free variables.
+// present one, the mean bᵢ of the free variables. For example, let C = 1, and a
+// block have 6 places for these ten points:
+//
+//	i     yᵢ    βᵢ      bᵢ      asks for     b = 0 is wrong by
+//	1     +1    0.5     0.2     b = 0.2      0.2               free
+//	2     −1    −0.3    −0.2    b = −0.2     0.2               free: the mean bᵢ is 0
+//	3     +1    0       0.9     b ≥ 0.9      0.9               m
+//	4     −1    0       −0.8    b ≤ −0.8     0.8               M
+//	5     +1    0       0.3     b ≥ 0.3      0.3
+//	6     +1    0       0.6     b ≥ 0.6      0.6
+//	7     −1    0       −0.1    b ≤ −0.1     0.1
+//	8     −1    0       1.5     b ≤ 1.5      nothing
+//	9     +1    1       0.4     b ≤ 0.4      nothing
+//	10    −1    −1      −0.7    b ≥ −0.7     nothing
+//
+// The pair, 3 and 4, and the free variables, 1 and 2, leave two places. If more
+// variables violate than there are places, we take a sample (linalg.go) of
+// them: the worst lie close together, and once the αᵢ of a few have changed,
+// the others no longer violate. But with thousands of free variables the worst
+// also lie apart. So in a block as small as its free variables let it be, half
+// of the places left, here one, are for a sample of the worst, wrong by more
+// than half of the 0.9. This is 6. The other place is for a sample of 5 and 7,
+// which is 5 (TestABlockOfSixOfTenPoints).
 //
 // If the free variables need more places than there are, those of the last
-// block come first, whose values are at hand, and some places are kept for
-// others: else the same variables would fill block after block.
-//
-// If more variables violate than there are places, we take a sample (linalg.go)
-// of them: the worst lie close together, and once the αᵢ of a few have changed,
-// the others no longer violate. But with thousands of free variables the worst
-// also lie apart. So in a block that has grown for free variables, half of the
-// other places are for a sample of the worst.
+// block come first, whose values are at hand, and an eighth of the places is
+// kept for others: else the same variables would fill block after block.
 //
 // Points that end at C mostly move once, in the block that takes them. To need
 // few blocks, each of which reads all n points many times, a block has at least
@@ -1322,32 +1333,31 @@ func (s *decomposition[X]) nextBlock() *dual {
 
 // choose returns the variables of a block that does not hold all.
 func (s *decomposition[X]) choose() []int {
-	c, n, free := &s.cache, len(s.cache.x), s.all.between()
-	fewest := max(leastBlock, min(n/blockPart, mostOneBlock/2))
-	size := min(max(fewest, 2+freePlaces*len(free)), c.side)
+	n, free := len(s.cache.x), s.all.between()
+	size := max(leastBlock, min(n/blockPart, mostOneBlock/2), 2+2*len(free))
+	size = min(size, s.cache.side)
 	_, _, i, j := s.all.ends()
 	block, chosen := []int{i, j}, marked(n, []int{i, j})
-	for _, i := range slices.Concat(s.block, free) {
-		if len(block) < size-size/keptPlaces && s.all.free(i) && !chosen[i] {
+	add := func(list []int, count int) {
+		list = slices.DeleteFunc(list, func(i int) bool { return chosen[i] })
+		for _, i := range sample(list, count) {
 			block, chosen[i] = append(block, i), true
 		}
 	}
+	last := slices.Clone(s.block)
+	add(slices.DeleteFunc(last, func(i int) bool { return !s.all.free(i) }), size-size/8-2)
+	add(slices.Clone(free), size-size/8-len(block))
 	b := (s.atLeast + s.atMost) / 2
 	if len(free) > 0 {
 		b = mean(pick(s.all.b, free))
 	}
-	bound := slices.DeleteFunc(slices.Clone(s.all.down), s.all.free) // up has the free ones, too
-	violating := func(limit float64) []int {
-		return slices.DeleteFunc(slices.Concat(s.all.up, bound), func(i int) bool {
-			return chosen[i] || s.all.wrongBy(i, b) <= limit
-		})
+	wrong := each(n, func(i int) float64 { return s.all.wrongBy(i, b) })
+	if size <= 2+2*len(free) {
+		worst := max(s.atLeast-b, b-s.atMost)
+		add(where(n, func(i int) bool { return wrong[i] > worst/2 }), (size-len(block))/2)
 	}
-	if size > fewest {
-		worst := violating(max(s.atLeast-b, b-s.atMost) / worstGap)
-		block = append(block, sample(worst, (size-len(block))/worstPlaces)...)
-		chosen = marked(n, block)
-	}
-	return append(block, sample(violating(0), size-len(block))...)
+	add(where(n, func(i int) bool { return wrong[i] > 0 }), size-len(block))
+	return block
 }
 
 // wrongBy returns how far b is on the wrong side of bᵢ ("The problem"), or 0.

@@ -10087,10 +10087,10 @@ func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
 // However many variables are free, an eighth of the places of a block is for
 // any that violate ("Which block"). If those of the last block had all places,
 // they would fill block after block. Here all 100 are free and violate by as
-// much, since every bᵢ is 1 or −1, and o.Cache has room for 16 rows. Of the
-// two places for any, one goes to a variable that was not in the last block.
+// much, since every bᵢ is 1 or −1, and o.Cache has room for 32 rows. Of the
+// four places for any, some go to variables that were not in the last block.
 func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
-	const n, places = 100, 16
+	const n, places = 100, 32
 	k := KernelFunc[float64](func(a, b float64) float64 { return math.Exp(-(a - b) * (a - b)) })
 	x := each(n, func(i int) float64 { return float64(i) })
 	y := each(n, func(i int) float64 { return float64(2*(i%2) - 1) })
@@ -10145,6 +10145,20 @@ func TestABlockTakesThePointsThatTheFreeOnesDoNotSuit(t *testing.T) {
 	slices.Sort(block)
 	wantEqual(t, "the points of the label +1 come first", block[rare-1], rare-1)
 	claim(t, len(block) <= rare+1, "a block of %d points", len(block))
+}
+
+// The example of "Which block": the worst pair, the free variables, point 6 of
+// the worst, and 5 of the others. Points count from 0 here.
+func TestABlockOfSixOfTenPoints(t *testing.T) {
+	x, y := each(10, func(i int) row { return row{float64(i)} }), row{1, -1, 1, -1, 1, 1, -1, -1, 1, -1}
+	s := newDecomposition(Gaussian{1}, x, y, ones(10), Options{})
+	s.prepareRows()
+	s.all.beta = row{0.5, -0.3, 0, 0, 0, 0, 0, 0, 1, -1}
+	s.all.b = row{0.2, -0.2, 0.9, -0.8, 0.3, 0.6, -0.1, 1.5, 0.4, -0.7}
+	s.all.classify()
+	s.atLeast, s.atMost, _, _ = s.all.ends()
+	s.cache.side = 6
+	wantEqual(t, "the block", fmt.Sprint(s.choose()), "[2 3 0 1 5 4]")
 }
 
 // Two hundred points are free, and b = 0 suits them. The other 2,800 it misses,
