@@ -1378,11 +1378,10 @@ func (f *Expansion[X]) features() (d int) {
 //
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
-	tileRows     = 32   // rows made together: what depends on x is read once for all
-	tileColumns  = 256  // values of a row in a tile: a place in it fits into a byte
-	wholeRowPart = 1024 // the same in makeRows, 262 kB for 32 rows; a multiple of tileColumns
-	fewFeatures  = 8    // up to here neither inner products nor lists pay
-	listedWork   = 3    // a multiply-add by lists, in those of the fast loop
+	tileRows    = 32  // rows made together: what depends on x is read once for all
+	tileColumns = 256 // values of a row in a tile: a place in it fits into a byte
+	fewFeatures = 8   // up to here neither inner products nor lists pay
+	listedWork  = 3   // a multiply-add by lists, in those of the fast loop
 )
 
 // Work in multiply-adds, for worthSharing (linalg.go). That of an Eval is a
@@ -1458,22 +1457,14 @@ func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
 
-// makeRows sets dst[i] to the row of a[i].
-func (r prepared[X]) makeRows(a []X, dst [][]float64) {
-	fill := r.rowsOf(a)
-	if width := r.partLength(wholeRowPart); width < r.n {
-		shareParts(r.n, width, float64(len(a))*r.work, func(lo, hi int) {
-			fill(cutRows(dst, lo, hi), lo, hi)
-		})
-	} else { // one part: small trainings would feel the cost of a closure
-		fill(dst, 0, r.n)
-	}
-}
-
 // row returns the row of a.
 func (r prepared[X]) row(a X) []float64 {
-	row := make([]float64, r.n)
-	r.makeRows([]X{a}, [][]float64{row})
+	row, fill := make([]float64, r.n), r.rowsOf([]X{a})
+	if width := r.partLength(r.n); width < r.n {
+		shareParts(r.n, width, r.work, func(lo, hi int) { fill([][]float64{row[lo:hi]}, lo, hi) })
+	} else { // one part: small trainings would feel the cost of a closure
+		fill([][]float64{row}, 0, r.n)
+	}
 	return row
 }
 

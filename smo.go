@@ -1090,7 +1090,6 @@ type rounding struct {
 	drift     float64 // how much rounding may have moved a bᵢ since it was computed
 	travelled float64 // Σ|Δβᵢ| of all steps of the last block
 	idle      int     // idle blocks
-	best      float64 // the largest D after a block that was not idle
 }
 
 // Numbers from experience: testdata/measurements.md says what others cost.
@@ -1209,11 +1208,10 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 //
 // Steps may also go in a circle. If max K is large, a step from β = 0 to ±C can
 // round each bₖ by more than m − M, and later steps of the block undo it. Then
-// β is 0 again, and so is the floor, though the bₖ of the block are wrong by
-// more. But D does not grow in a circle. So a block is also idle if
+// β is 0 again, and so is the floor, though the bₖ of the block were wrong by
+// more. So for the block that has just ended the floor counts each of its steps:
 //
-//	D ≤ the largest D after a block that was not idle
-//	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
+//	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]   (idle)
 //
 // Each idle block halves the number of steps that later blocks may make. A
 // short block makes smaller errors. They end with the block, since (carry) uses
@@ -1226,9 +1224,8 @@ func (s *decomposition[X]) review() (over bool, err error) {
 		return true, err
 	}
 	s.findEnds()
-	value := s.all.value(s.task.y)
-	s.countIdle(value)
-	return s.isOver(value)
+	s.countIdle()
+	return s.isOver()
 }
 
 // findEnds finds m and M, from a new b if the drift is too large.
@@ -1240,25 +1237,22 @@ func (s *decomposition[X]) findEnds() {
 	}
 }
 
-// countIdle counts the last block if it was idle. value is D after it.
-func (s *decomposition[X]) countIdle(value float64) {
-	r, violation, total := &s.rounding, s.atLeast-s.atMost, Dot(s.all.beta, s.task.y) // Σ αᵢ
-	switch {
-	case violation > resolution(total, r.largest) && value > r.best: // not idle
-		r.best = value
-	case violation <= resolution(total+r.travelled, r.largest): // rounding may explain it
+// countIdle counts the last block if it was idle.
+func (s *decomposition[X]) countIdle() {
+	r, total := &s.rounding, sumAbs(s.all.beta)
+	if s.atLeast-s.atMost <= resolution(total+r.travelled, r.largest) { // rounding may explain it
 		r.idle++
 	}
 }
 
-// isOver shows Trace the search, where value is D, and reports whether it is
-// over: with an error if Trace or a limit has ended it. Once m − M ≤ tol it has
+// isOver shows Trace the search, and reports whether it is over: with an error if Trace or a limit has ended it. Once m − M ≤ tol it has
 // to be: blocks make no more steps.
-func (s *decomposition[X]) isOver(value float64) (bool, error) {
+func (s *decomposition[X]) isOver() (bool, error) {
 	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
 	// and a violation of at most tol proves nothing.
 	early := s.watch.stopped
+	value := s.all.value(s.task.y)
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	// goesOn (svm.go) asks Trace.
 	switch goesOn := s.watch.goesOn(); {
@@ -1630,9 +1624,9 @@ func marked(n int, list []int) []bool {
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows (linalg.go) does, on all
-// processors, in parts of 1,024 numbers.
+// processors. A part of y stays in the first cache for all rows.
 func sumRows(v []float64, rows [][]float64, y []float64) {
-	shareParts(len(y), wholeRowPart, float64(len(rows)), func(lo, hi int) {
+	shareParts(len(y), 1024, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
 	})
 }
@@ -1662,7 +1656,7 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 		c.touch(held)
 		free := slices.DeleteFunc(slices.Clone(made), func(i int) bool { return !s.all.free(i) })
 		for _, i := range free[:max(0, min(len(free), c.mostRows()-len(held)))] {
-			c.hold(i)
+			c.hold(i, make([]float64, n)) // its tiles fill it
 		}
 	}
 	const lower = false // whole rows, not only the lower triangle
@@ -1696,11 +1690,10 @@ func (c *cache[X]) giveUp(most int) {
 	}
 }
 
-// hold makes room for row i, and returns the storage for its values.
-func (c *cache[X]) hold(i int) []float64 {
+// hold holds row i, and makes room for it.
+func (c *cache[X]) hold(i int, row []float64) {
 	c.giveUp(c.mostRows() - 1)
-	c.row[i], c.byAge = make([]float64, len(c.x)), append(c.byAge, i)
-	return c.row[i]
+	c.row[i], c.byAge = row, append(c.byAge, i)
 }
 
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
@@ -1714,7 +1707,7 @@ func (s *decomposition[X]) makeRow(i int) error {
 	}
 	if !c.rows.slow {
 		s.watch.add(1, len(c.x))
-		c.rows.makeRows(c.x[i:i+1], [][]float64{c.hold(i)})
+		c.hold(i, c.rows.row(c.x[i]))
 		return nil
 	}
 	missing := where(len(c.x), func(j int) bool { return j != i && !c.has(j) })
@@ -1733,9 +1726,6 @@ func (s *decomposition[X]) makeRow(i int) error {
 		tile(places[l:l+1], missing[l], missing[l]+1)
 	})
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
-	if err := checkRow(s.task.kernel, i, row); err != nil {
-		return err
-	}
-	copy(c.hold(i), row)
-	return nil
+	c.hold(i, row)
+	return checkRow(s.task.kernel, i, row)
 }
