@@ -683,7 +683,6 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 const (
 	longWait  = 2.0 // a try waits until pairs have worked for so many times its own work
 	shortWait = 0.5 // the same after a try that paid
-	paying    = 10  // a try pays if pairs gain at most so many times as much by the same work
 	firstFree = 64  // how many variables the first try moves at most
 	fewMet    = 10  // less than one in so many met a bound: the next try may move twice as many
 )
@@ -715,7 +714,7 @@ func (p *tries) newton(d *dual, gain float64) {
 	}
 	met, gained, work := d.try(free)
 	p.waitTimes = longWait
-	if paying*gained*p.pairWork > p.pairGain*work { // gained/work > pairGain/pairWork/paying
+	if 10*gained*p.pairWork > p.pairGain*work { // it paid: a tenth of pairGain/pairWork
 		p.waitTimes = shortWait
 	}
 	if fewMet*met < len(free) && 2*len(free) > p.mostFree {
@@ -1224,7 +1223,10 @@ func (s *decomposition[X]) review() (over bool, err error) {
 		return true, err
 	}
 	s.findEnds()
-	s.countIdle()
+	r, total := &s.rounding, sumAbs(s.all.beta)                         // Σ αᵢ
+	if s.atLeast-s.atMost <= resolution(total+r.travelled, r.largest) { // (idle)
+		r.idle++
+	}
 	return s.isOver()
 }
 
@@ -1234,14 +1236,6 @@ func (s *decomposition[X]) findEnds() {
 	if s.rounding.drift > max(s.task.o.Tol, s.atLeast-s.atMost)/8 {
 		s.refresh()
 		s.atLeast, s.atMost, _, _ = s.all.ends()
-	}
-}
-
-// countIdle counts the last block if it was idle.
-func (s *decomposition[X]) countIdle() {
-	r, total := &s.rounding, sumAbs(s.all.beta)
-	if s.atLeast-s.atMost <= resolution(total+r.travelled, r.largest) { // rounding may explain it
-		r.idle++
 	}
 }
 
@@ -1322,6 +1316,7 @@ func (s *decomposition[X]) nextBlock() *dual {
 		next, k = s.matrix(s.choose())
 	}
 	s.block = next
+	s.cache.touch(s.block)
 	return s.all.part(s.block, k)
 }
 
@@ -1535,8 +1530,14 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     b and given up, 32 at a time. Linear needs none: each bₖ takes one inner
 //     product with Σ Δβᵢxᵢ.
 //
-// All storage is in pages of n numbers. A page holds a row of K, or as many
-// rows of the matrix as fit. If the matrix grows, it takes over pages of rows.
+// o.Cache has room for c numbers of 8 bytes, by default 134 million. A block has
+// at most √c places, the side of a matrix that fills all of it, or 2,048. The
+// matrix takes what it needs, and never shrinks; what is left is for rows, of
+// which those go first whose variables have been in no block for longest. For
+// example, with n = 20,000 and 400 places, a row of the matrix has the √c =
+// 11,585 numbers that it may need later, and 6,479 rows of K fit beside it:
+//
+//	(134,217,728 − 400·11,585)/20,000 = 6,479.2
 //
 // A value of a user's kernel may take very long: its rows are slow. They are
 // made one by one, for free variables and else only when a step asks for them,
@@ -1565,8 +1566,8 @@ func (s *decomposition[X]) prepareRows() error {
 	quick := c.rows.slow || float64(n)*c.rows.work <= worthSharing
 	s.oneBlock = n <= min(mostOneBlock, c.room/n) && quick && !s.task.linear
 	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room))))) // 33 MB are always there
-	if c.rows.slow && !s.oneBlock {                                     // each variable needs a row of K
-		c.side = max(3, min(n, mostOneBlock, c.room/n))
+	if c.rows.slow {
+		c.side = max(3, min(n, mostOneBlock, c.room/n)) // each variable needs a row of K
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
@@ -1577,13 +1578,19 @@ func (s *decomposition[X]) prepareRows() error {
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j }) // k(xⱼ, xⱼ)
 }
 
-// matrix returns the variables of the next block and their matrix: first those
-// that stay from the last block, then the new ones. A slow row is missing until
-// a step asks for it.
+// matrix returns the variables of the next block and their matrix. Those that
+// stay from the last block come first, in their order, and with them the part
+// of the matrix that stays: for blocks of the points 2, 5, 7 and then 7, 8, 2
+//
+//	      2    5    7                     2    7    8
+//	2    K₂₂  K₂₅  K₂₇              2    K₂₂  K₂₇   ×
+//	5    K₅₂  K₅₅  K₅₇              7    K₇₂  K₇₇   ×
+//	7    K₇₂  K₇₅  K₇₇              8     ×    ×    ×
+//
+// Only the × are new. A slow row is missing until a step asks for it.
 func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	c, n, size := &s.cache, len(s.cache.x), len(next)
 	if c.rows.slow {
-		c.touch(next)
 		return next, make([][]float64, size)
 	}
 	in := marked(n, next)
@@ -1634,11 +1641,12 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 // addSums adds Σ cᵢKᵢₖ to each bₖ. First come the rows that are held. The
 // others, of the cᵢ in left, are made 32 at a time, in tiles: withoutZeros
 // (svm.go) makes of left a function f, and a tile has the rows of f.Points from
-// i on, in the columns from lo on. Those of free variables are held from now
-// on, as many as there is room for.
+// i on, in the columns from lo on. Rows of free variables are held from now on,
+// as many as there is room for.
 //
-// Slow rows are made only in refresh, since the steps of a block have made
-// those of its variables. Trace may end them with an error.
+// Slow rows are left only in refresh, since the steps of a block have made those
+// of its variables, and checked their values. Trace may end them with an error,
+// and the search with it: no row that is not complete is read.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	held := where(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
@@ -1652,12 +1660,9 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 		axpy(1, f.sums(c.x), s.all.b)
 		return nil
 	}
-	if !c.rows.slow {
-		c.touch(held)
-		free := slices.DeleteFunc(slices.Clone(made), func(i int) bool { return !s.all.free(i) })
-		for _, i := range free[:max(0, min(len(free), c.mostRows()-len(held)))] {
-			c.hold(i, make([]float64, n)) // its tiles fill it
-		}
+	free := slices.DeleteFunc(slices.Clone(made), func(i int) bool { return !s.all.free(i) })
+	for _, i := range free[:max(0, min(len(free), c.mostRows()-len(held)))] {
+		c.hold(i, make([]float64, n)) // its tiles fill it
 	}
 	const lower = false // whole rows, not only the lower triangle
 	return c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
