@@ -1208,9 +1208,10 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // Steps may also go in a circle. If max K is large, a step from β = 0 to ±C can
 // round each bₖ by more than m − M, and later steps of the block undo it. Then
 // β is 0 again, and so is the floor, though the bₖ of the block were wrong by
-// more. So for the block that has just ended the floor counts each of its steps:
+// more. So the floor counts each step of the block that has just ended. A block
+// is idle if
 //
-//	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]   (idle)
+//	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
 // Each idle block halves the number of steps that later blocks may make. A
 // short block makes smaller errors. They end with the block, since (carry) uses
@@ -1224,7 +1225,7 @@ func (s *decomposition[X]) review() (over bool, err error) {
 	}
 	s.findEnds()
 	r, total := &s.rounding, sumAbs(s.all.beta)                         // Σ αᵢ
-	if s.atLeast-s.atMost <= resolution(total+r.travelled, r.largest) { // (idle)
+	if s.atLeast-s.atMost <= resolution(total+r.travelled, r.largest) { // idle
 		r.idle++
 	}
 	return s.isOver()
@@ -1239,8 +1240,9 @@ func (s *decomposition[X]) findEnds() {
 	}
 }
 
-// isOver shows Trace the search, and reports whether it is over: with an error if Trace or a limit has ended it. Once m − M ≤ tol it has
-// to be: blocks make no more steps.
+// isOver shows Trace the search, and reports whether it is over: with an error
+// if Trace or a limit has ended it. Once m − M ≤ tol it has to be: blocks make
+// no more steps.
 func (s *decomposition[X]) isOver() (bool, error) {
 	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
@@ -1530,11 +1532,11 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     b and given up, 32 at a time. Linear needs none: each bₖ takes one inner
 //     product with Σ Δβᵢxᵢ.
 //
-// o.Cache has room for c numbers of 8 bytes, by default 134 million. A block has
-// at most √c places, the side of a matrix that fills all of it, or 2,048. The
-// matrix takes what it needs, and never shrinks; what is left is for rows, of
-// which those go first whose variables have been in no block for longest. For
-// example, with n = 20,000 and 400 places, a row of the matrix has the √c =
+// o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
+// has at most √c places, the side of a matrix that fills all of it, or 2,048.
+// The matrix takes what it needs, and never shrinks; what is left is for rows,
+// of which those go first whose variables have been in no block for longest.
+// For example, with n = 20,000 and 400 places, a row of the matrix has the √c =
 // 11,585 numbers that it may need later, and 6,479 rows of K fit beside it:
 //
 //	(134,217,728 − 400·11,585)/20,000 = 6,479.2
@@ -1644,9 +1646,9 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 // i on, in the columns from lo on. Rows of free variables are held from now on,
 // as many as there is room for.
 //
-// Slow rows are left only in refresh, since the steps of a block have made those
-// of its variables, and checked their values. Trace may end them with an error,
-// and the search with it: no row that is not complete is read.
+// Slow rows are left only in refresh, since the steps of a block have made
+// those of its variables, and checked their values. Trace may end them with an
+// error, and the search with it: no row that is not complete is read.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	held := where(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
@@ -1702,9 +1704,9 @@ func (c *cache[X]) hold(i int, row []float64) {
 }
 
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
-// Trace ends the work, or for a value out of range. Values of a slow kernel that other rows
-// have are copied, since Kᵢⱼ = Kⱼᵢ; the processors share the others, among
-// which the largest |Kᵢⱼ| may be if k is no kernel.
+// Trace ends the work, or for a value out of range. Values of a slow kernel
+// that other rows have are copied, since Kᵢⱼ = Kⱼᵢ; the processors share the
+// others, among which the largest |Kᵢⱼ| may be if k is no kernel.
 func (s *decomposition[X]) makeRow(i int) error {
 	c := &s.cache
 	if c.has(i) {

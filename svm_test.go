@@ -10150,8 +10150,8 @@ func TestABlockTakesThePointsThatTheFreeOnesDoNotSuit(t *testing.T) {
 // The example of "Which block": the worst pair, the free variables, point 6 of
 // the worst, and 5 of the others. Points count from 0 here.
 func TestABlockOfSixOfTenPoints(t *testing.T) {
-	x, y := each(10, func(i int) row { return row{float64(i)} }), row{1, -1, 1, -1, 1, 1, -1, -1, 1, -1}
-	s := newDecomposition(Gaussian{1}, x, y, ones(10), Options{})
+	y := row{1, -1, 1, -1, 1, 1, -1, -1, 1, -1}
+	s := newDecomposition(Gaussian{1}, vectors(844, 10, 1), y, ones(10), Options{})
 	s.prepareRows()
 	s.all.beta = row{0.5, -0.3, 0, 0, 0, 0, 0, 0, 1, -1}
 	s.all.b = row{0.2, -0.2, 0.9, -0.8, 0.3, 0.6, -0.1, 1.5, 0.4, -0.7}
