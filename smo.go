@@ -1318,7 +1318,6 @@ func (s *decomposition[X]) nextBlock() *dual {
 		next, k = s.matrix(s.choose())
 	}
 	s.block = next
-	s.cache.touch(s.block)
 	return s.all.part(s.block, k)
 }
 
@@ -1534,17 +1533,18 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 // o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
 // has at most √c places, the side of a matrix that fills all of it, or 2,048.
-// The matrix takes what it needs, and never shrinks; what is left is for rows,
-// of which those go first whose variables have been in no block for longest.
-// For example, with n = 20,000 and 400 places, a row of the matrix has the √c =
-// 11,585 numbers that it may need later, and 6,479 rows of K fit beside it:
+// The matrix takes what it needs, and never shrinks; what is left is for rows
+// of variables of the block. For example, with n = 20,000 and 400 places, a row
+// of the matrix has the √c = 11,585 numbers that it may need later, and 6,479
+// rows of K fit beside it:
 //
 //	(134,217,728 − 400·11,585)/20,000 = 6,479.2
 //
 // A value of a user's kernel may take very long: its rows are slow. They are
 // made one by one, for free variables and else only when a step asks for them,
-// and each value that another row holds is copied. All variables of a block may
-// need slow rows: there is room for at least three, since with two, of the
+// and each value that another row holds is copied. They are held after their
+// variables have left the block, too, and those go first that have been in no
+// block for longest. All variables of a block may need slow rows: there is room for at least three, since with two, of the
 // worst pair, a block would save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
@@ -1593,6 +1593,7 @@ func (s *decomposition[X]) prepareRows() error {
 func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	c, n, size := &s.cache, len(s.cache.x), len(next)
 	if c.rows.slow {
+		c.touch(next)
 		return next, make([][]float64, size)
 	}
 	in := marked(n, next)
@@ -1603,8 +1604,8 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	for len(c.k) < size {
 		c.k = append(c.k, make([]float64, c.side))
 	}
-	c.giveUp(c.mostRows())
-	for t, l := range stay { // what stays moves to the front: t ≤ l and u ≤ m
+	c.giveUp(min(c.mostRows(), c.touch(block))) // all rows of others go
+	for t, l := range stay {                    // what stays moves to the front: t ≤ l and u ≤ m
 		for u, m := range stay {
 			c.k[t][u] = c.k[l][m]
 		}
@@ -1683,11 +1684,13 @@ func (c *cache[X]) has(i int) bool { return c.row[i] != nil }
 // mostRows returns how many rows may be held beside the matrix, at least three.
 func (c *cache[X]) mostRows() int { return max(3, (c.room-len(c.k)*c.side)/len(c.x)) }
 
-// touch notes that the rows of these points, where they are held, are used now.
-func (c *cache[X]) touch(points []int) {
+// touch notes that the rows of these points, where they are held, are used now,
+// and returns their number.
+func (c *cache[X]) touch(points []int) int {
 	now := marked(len(c.x), points)
 	used := slices.DeleteFunc(slices.Clone(points), func(i int) bool { return !c.has(i) })
 	c.byAge = append(slices.DeleteFunc(c.byAge, func(i int) bool { return now[i] }), used...)
+	return len(used)
 }
 
 // giveUp drops the rows unused for longest, until no more than most are held.
