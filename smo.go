@@ -1526,10 +1526,9 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 //   - The matrix of a block stays for the next block: only values of new
 //     variables are made, or copied from rows that are held.
-//   - If variable i has moved, (carry) needs row i of K for the bₖ outside the
-//     block. The rows of free variables are held. The others are made, added to
-//     b and given up, 32 at a time. Linear needs none: each bₖ takes one inner
-//     product with Σ Δβᵢxᵢ.
+//   - If variable i has moved, (carry) needs row i of K. The rows of free
+//     variables are held. The others are made, added to b and given up, 32 at a
+//     time. Linear needs none: each bₖ takes one inner product with Σ Δβᵢxᵢ.
 //
 // o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
 // has at most √c places, the side of a matrix that fills all of it, or 2,048.
