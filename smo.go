@@ -1072,9 +1072,9 @@ type decomposition[X any] struct {
 	evidence        *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
 }
 
-// task holds the arguments of SMO, and what follows from them. y is three
-// things: by its signs the side of 0 where βᵢ is, the linear part of D, so that
-// b = y − Kβ, and the weights in Σ αᵢ = βᵀy.
+// task holds the arguments of SMO, and what follows from them. y is two things:
+// by its signs the side of 0 where βᵢ is, and the linear part of D, so that
+// b = y − Kβ.
 type task[X any] struct {
 	kernel       Kernel[X]
 	points       []X
@@ -1533,9 +1533,9 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
 // has at most √c places, the side of a matrix that fills all of it, or 2,048.
 // The matrix takes what it needs, and never shrinks; what is left is for rows
-// of variables of the block. For example, with n = 20,000 and 400 places, a row
-// of the matrix has the √c = 11,585 numbers that it may need later, and 6,479
-// rows of K fit beside it:
+// of free variables. For example, with n = 20,000 and 400 places, a row of the
+// matrix has the √c = 11,585 numbers that it may need later, and 6,479 rows of
+// K fit beside it:
 //
 //	(134,217,728 − 400·11,585)/20,000 = 6,479.2
 //
@@ -1543,8 +1543,9 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // made one by one, for free variables and else only when a step asks for them,
 // and each value that another row holds is copied. They are held after their
 // variables have left the block, too, and those go first that have been in no
-// block for longest. All variables of a block may need slow rows: there is room for at least three, since with two, of the
-// worst pair, a block would save nothing.
+// block for longest. All variables of a block may need slow rows: there is room
+// for at least three, since with two, of the worst pair, a block would save
+// nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1603,8 +1604,9 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	for len(c.k) < size {
 		c.k = append(c.k, make([]float64, c.side))
 	}
-	c.giveUp(min(c.mostRows(), c.touch(block))) // all rows of others go
-	for t, l := range stay {                    // what stays moves to the front: t ≤ l and u ≤ m
+	c.giveUp(min(c.mostRows(), c.touch(s.all.between()))) // only rows of free variables stay
+	// What stays of the matrix moves to the front: t ≤ l and u ≤ m.
+	for t, l := range stay {
 		for u, m := range stay {
 			c.k[t][u] = c.k[l][m]
 		}
