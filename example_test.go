@@ -140,8 +140,12 @@ func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b floa
 // plainCertificate judges the α and b of any solver. If k is a dot product of
 // some features, no machine has a primal value below dual. The two values are
 // equal if yᵢf(xᵢ) ≥ 1 wherever αᵢ < C, and yᵢf(xᵢ) ≤ 1 wherever αᵢ > 0. The
-// worst point misses that by miss. If α breaks a condition of the dual, dual is
-// −∞, and worst says which.
+// worst point misses that by miss. If α breaks a condition of the dual, the dual
+// value bounds nothing: it is −∞, and worst says which condition. If what it gets
+// is no machine at all, such as an α of another length, primal is ∞ too.
+//
+// It does not know whether the labels are right, nor whether plainValue, which
+// predicts, is. New points tell.
 //
 // For C = ∞ any slack costs ∞, also one of 10⁻¹⁶ that rounding leaves: then dual
 // and miss say how good the machine is.
@@ -152,19 +156,20 @@ func plainCertificate(
 	gram [][]float64, y, alpha []float64, b, c float64,
 ) (primal, dual float64, worst string, miss float64) {
 	worst = "no point"
-	// 0 ≤ αᵢ ≤ C, and Σ αᵢyᵢ = 0 but for rounding
+	// refuse what is no machine
+	err := plainCheck(gram, y, c)
+	if len(alpha) != len(y) || b-b != 0 {
+		err = fmt.Errorf("%d α for %d labels, b = %g", len(alpha), len(y), b)
+	}
+	if err != nil {
+		return math.Inf(1), math.Inf(-1), err.Error(), math.Inf(1)
+	}
 	beta := make([]float64, len(y))
 	for i, a := range alpha {
 		beta[i] = a * y[i]
-		if !(0 <= a && a <= c) {
-			worst, miss, dual = fmt.Sprint("not 0 ≤ α ≤ C, point ", i), math.Inf(1), math.Inf(-1)
-		}
-	}
-	if math.Abs(plainDot(alpha, y)) > 1e-7*plainDot(beta, y) { // rounding is far below 10⁻⁷ Σ αᵢ
-		worst, miss, dual = "not Σ αy = 0", math.Inf(1), math.Inf(-1)
 	}
 	for i, a := range alpha {
-		// what point i adds to both values: ‖w‖² = ⟨w, Σ βᵢφ(xᵢ)⟩ = Σ βᵢgᵢ, gᵢ = f(xᵢ) − b
+		// what point i adds to both values: ‖w‖² is the sum of all βᵢgᵢ, where gᵢ is f(xᵢ) − b
 		g := plainDot(gram[i], beta)
 		z := y[i] * (g + b)
 		primal += beta[i] * g / 2
@@ -173,8 +178,17 @@ func plainCertificate(
 			primal += c * (1 - z)
 		}
 		// what point i misses
-		if a < c && 1-z > miss || a > 0 && z-1 > miss {
+		if a < c && !(1-z <= miss) || a > 0 && !(z-1 <= miss) {
 			worst, miss = fmt.Sprint("point ", i), math.Abs(1-z)
+		}
+	}
+	// 0 ≤ αᵢ ≤ C, and Σ αᵢyᵢ = 0 but for rounding, which is far below 10⁻⁷ Σ αᵢ
+	if !(math.Abs(plainDot(alpha, y)) <= 1e-7*plainDot(beta, y)) {
+		worst, miss, dual = "not Σ αy = 0", math.Inf(1), math.Inf(-1)
+	}
+	for i, a := range alpha {
+		if !(0 <= a && a <= c) {
+			worst, miss, dual = fmt.Sprint("not 0 ≤ α ≤ C, point ", i), math.Inf(1), math.Inf(-1)
 		}
 	}
 	return primal, dual, worst, miss
@@ -217,14 +231,16 @@ func plainSMO(
 		for t := range y {
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
-				// eta is the squared distance; a step that no bound cuts gains apart²/2eta
+				// e is the squared distance, and never 0, so that it can divide; g is what the dual
+				// value gains if no bound cuts the step
 				apart, e := bs[i]-bs[t], max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
-				if twice := apart * apart / e; apart > tol && twice > gain {
-					j, eta, gain = t, e, twice
+				if g := apart * apart / (2 * e); apart > tol && g > gain {
+					j, eta, gain = t, e, g
 				}
 			}
 		}
-		// stop: each b from m to M suits all points, to tol, or there were enough steps
+		// stop: m − M is at most tol, so that the b in their middle suits all points, to tol,
+		// or there were enough steps. α is |β|, since α ≥ 0 and y = ±1
 		if j < 0 || steps == most {
 			for _, v := range beta {
 				alpha = append(alpha, math.Abs(v))
@@ -245,18 +261,33 @@ func plainSMO(
 }
 
 // plainCheck returns an error unless gram has n rows of n numbers for n labels,
-// which are +1 and −1, both, and the other numbers are above 0. NaN and, among the
-// kernel values, ±∞ are no numbers: ∞ − ∞ is NaN.
+// which are +1 and −1, both, and the other numbers are above 0. Of NaN and ±∞,
+// which are no kernel values, v − v is not 0 but NaN.
+//
+// In a dot product of features no squared distance is below 0. That of xᵢ and xⱼ
+// is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten minus, as in e^(+‖a − b‖²),
+// makes it negative: no dual value would bound anything, and nobody would see it.
+// That it never is does not make a k a kernel.
 func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
+	largest := 0.0 // kernel value, without its sign
 	for i, g := range gram {
 		if len(g) != len(y) || slices.ContainsFunc(g, func(v float64) bool { return v-v != 0 }) {
 			return fmt.Errorf("row %d of kernel values: want %d numbers", i, len(y))
 		}
 		if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
 			return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+		}
+		largest = max(largest, slices.Max(g), -slices.Min(g))
+	}
+	for i, g := range gram {
+		for j, v := range g[:i] {
+			if d := g[i] + gram[j][j] - 2*v; d < -1e-9*largest { // rounding is far below that
+				const no = "no kernel: the squared distance of points %d and %d is %.3g"
+				return fmt.Errorf(no, j, i, d)
+			}
 		}
 	}
 	if slices.ContainsFunc(others, func(v float64) bool { return !(v > 0) }) {
@@ -686,7 +717,7 @@ func Example_convex() {
 		f    func(z float64) float64
 	}{{"hinge", svm.Hinge}, {"logistic", svm.Logistic}, {"perceptron", svm.PerceptronLoss},
 		{"0–1", svm.ZeroOne}} {
-		convex, local := true, 0 // how many minima among their neighbours are not the lowest
+		convex, local := true, 0 // minima among their neighbours that are not global
 		for u := -4.0; u <= 4; u += 0.5 {
 			if loss.f(u) <= min(loss.f(u-0.5), loss.f(u+0.5)) && loss.f(u) > loss.f(4) {
 				local++
@@ -703,8 +734,8 @@ func Example_convex() {
 		for _, v := range x {
 			f, mean = f+loss.f(v)/4, mean+v/4
 		}
-		fmt.Printf("%-10s f(E X) = %.3f, E f(X) = %.3f; below each chord: %v, local minima: %d\n",
-			loss.name, loss.f(mean), f, convex, local)
+		fmt.Printf("%-10s f(E X) = %.3f, E f(X) = %.3f; ", loss.name, loss.f(mean), f)
+		fmt.Printf("below each chord: %v, minima not global: %d\n", convex, local)
 	}
 
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
@@ -716,10 +747,10 @@ func Example_convex() {
 		fmt.Printf("P = %g and %g, at their mean %g\n", u, v, primal(0, 0.125, 0.125, -0.125))
 	}
 	// Output:
-	// hinge      f(E X) = 1.250, E f(X) = 1.750; below each chord: true, local minima: 0
-	// logistic   f(E X) = 0.826, E f(X) = 1.276; below each chord: true, local minima: 0
-	// perceptron f(E X) = 0.250, E f(X) = 1.000; below each chord: true, local minima: 0
-	// 0–1        f(E X) = 1.000, E f(X) = 0.750; below each chord: false, local minima: 8
+	// hinge      f(E X) = 1.250, E f(X) = 1.750; below each chord: true, minima not global: 0
+	// logistic   f(E X) = 0.826, E f(X) = 1.276; below each chord: true, minima not global: 0
+	// perceptron f(E X) = 0.250, E f(X) = 1.000; below each chord: true, minima not global: 0
+	// 0–1        f(E X) = 1.000, E f(X) = 0.750; below each chord: false, minima not global: 8
 	// P = 0.5 and 0.5, at their mean 0.25
 	// P = 10.5 and 20.5, at their mean 15.25
 }
@@ -1432,7 +1463,8 @@ func ExampleCertify() {
 // plainCertificate of "The small book" says the same of every step of plainSMO:
 // the gap closes, and what is missed goes to 0. A shortfall is what yᵢf(xᵢ) lacks
 // to 1, an excess what it has above. An α with Σ αᵢyᵢ ≠ 0, or one above C, bounds
-// nothing.
+// nothing. An α for fewer points, such as the nil beside an error, or a b that is
+// NaN, is no machine.
 func Example_plainCertificate() {
 	x, y := twoClouds(60, 4)
 	k, o := svm.Gaussian{Gamma: 1}, svm.Options{C: 10}
@@ -1462,22 +1494,30 @@ func Example_plainCertificate() {
 	}
 	_, _, _, err := plainSMO(gram, y, 0, 1e-6, 1e6)
 	fmt.Println(err)
-	primal, _, _, _ := plainCertificate(gram, y, []float64{0.25, 0.25}, math.NaN(), 10)
-	fmt.Println("b = NaN: primal", primal)
+	for _, c := range []struct {
+		alpha []float64
+		b     float64
+	}{{nil, 0}, {[]float64{1}, -2}, {[]float64{1, 1, 0}, -2}, {[]float64{1, 1}, math.NaN()}} {
+		primal, dual, worst, miss := plainCertificate(gram, y, c.alpha, c.b, 10)
+		fmt.Printf("primal %g, dual %g, %s, off by %g\n", primal, dual, worst, miss)
+	}
 	// Output:
 	// 3 steps: primal 332.35, dual 25.77, off by 1.5588; by Certify 332.35, 25.77, 1.5588
 	// 30 steps: primal 42.82, dual 39.59, off by 0.0731; by Certify 42.82, 39.59, 0.0731
 	// 300 steps: primal 39.64, dual 39.64, off by 0.0000; by Certify 39.64, 39.64, 0.0000
 	// α = [0.375 0.625]: primal 0.25, dual -Inf, not Σ αy = 0
 	// α = [20 20]: primal 2390.00, dual -Inf, not 0 ≤ α ≤ C, point 1
-	// α = [NaN 1]: primal NaN, dual NaN, not 0 ≤ α ≤ C, point 0
+	// α = [NaN 1]: primal NaN, dual -Inf, not 0 ≤ α ≤ C, point 0
 	// row 0 of kernel values: want 2 numbers
 	// row 0 of kernel values: want 2 numbers
 	// 1 labels for 2 rows of kernel values
 	// label 0 is 1: want 1 and -1, both
 	// label 0 is 2: want 1 and -1, both
 	// C, tol or lambda: [0 1e-06], want > 0
-	// b = NaN: primal NaN
+	// primal +Inf, dual -Inf, 0 α for 2 labels, b = 0, off by +Inf
+	// primal +Inf, dual -Inf, 1 α for 2 labels, b = -2, off by +Inf
+	// primal +Inf, dual -Inf, 3 α for 2 labels, b = -2, off by +Inf
+	// primal +Inf, dual -Inf, 2 α for 2 labels, b = NaN, off by +Inf
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
@@ -1849,6 +1889,51 @@ func ExampleIsPSD() {
 	// product        kernel: true  smallest eigenvalue 0.80
 	// ‖a-b‖          kernel: false smallest eigenvalue -3.33
 	// tanh(a·b - 1)  kernel: false smallest eigenvalue -1.86
+}
+
+// What a forgotten minus does. e to the power +‖a − b‖²/8 is 1 for equal points and
+// e for (3, 3) and (1, 1), so that their squared distance would be 1 + 1 − 2e. Both
+// α go to C = 10. The primal value is the dual one, and each point lies on the
+// wrong side. The plain functions refuse such a formula, and SMO says ErrNotConvex.
+func Example_noKernel() {
+	squared := func(a, b []float64) float64 { return math.Pow(svm.Distance(svm.Linear{}, a, b), 2) }
+	grows := func(a, b svm.Vector) float64 { return math.Exp(+squared(a, b) / 8) }
+	x, y := [][]float64{{3, 3}, {1, 1}}, []float64{1, -1}
+	crescents, labels := moons(30, 4)
+	for _, c := range []struct {
+		name string
+		x    [][]float64
+		y    []float64
+	}{{"two points", x, y}, {"crescents", crescents, labels}} {
+		m, err := svm.SMO(svm.KernelFunc[svm.Vector](grows), c.x, c.y, svm.Options{C: 10})
+		expect(err, svm.ErrNotConvex)
+		fmt.Printf("%s: primal %.2f, dual %.2f, %d of %d right\n", c.name, m.Certificate.Primal,
+			m.Certificate.Dual, agree(m.PredictAll(c.x), c.y), len(c.x))
+	}
+	for _, k := range []func(a, b []float64) float64{
+		plainDot,
+		func(a, b []float64) float64 { return math.Exp(-squared(a, b) / 8) },
+		func(a, b []float64) float64 { return -squared(a, b) }, // right, since Σ αᵢyᵢ = 0
+		func(a, b []float64) float64 { return math.Exp(+squared(a, b) / 8) },
+		func(a, b []float64) float64 { return -plainDot(a, b) },
+		func(a, b []float64) float64 { return math.Sqrt(squared(a, b)) },
+		func(a, b []float64) float64 { return math.Tanh(plainDot(a, b) - 1) },
+	} {
+		gram := plainGram(k, crescents)
+		_, _, _, err := plainSMO(gram, labels, 5, 1e-6, 1e6)
+		_, dual, worst, _ := plainCertificate(gram, labels, make([]float64, 30), 0, 5)
+		fmt.Printf("dual %4.0f, %s; %v\n", dual, worst[:min(len(worst), 9)], err)
+	}
+	// Output:
+	// two points: primal 191.83, dual 191.83, 0 of 2 right
+	// crescents: primal 44904.32, dual 44904.32, 6 of 30 right
+	// dual    0, point 0; <nil>
+	// dual    0, point 0; <nil>
+	// dual    0, point 0; <nil>
+	// dual -Inf, no kernel; no kernel: the squared distance of points 0 and 1 is -2.64
+	// dual -Inf, no kernel; no kernel: the squared distance of points 0 and 1 is -6.73
+	// dual -Inf, no kernel; no kernel: the squared distance of points 0 and 1 is -5.19
+	// dual -Inf, no kernel; no kernel: the squared distance of points 1 and 5 is -0.00469
 }
 
 // Two curves that are one plane (lecture C). The features are

@@ -754,7 +754,8 @@ type QP struct {
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
 //     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and the right-hand side
 //     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1;
-//   - [ErrNotConverged]: X is the best point found.
+//   - [ErrNotConverged]: X is the point that misses its conditions least, of
+//     those that were judged.
 type QPSolution struct {
 	X                      []float64
 	Value                  float64 // ½XᵀQX + CᵀX; the slope along a ray, XᵀQX of a direction
@@ -776,7 +777,7 @@ type QPSolution struct {
 // of 10⁻⁸, but a tenth of terms of 10⁻¹⁵. Value is judged right to 10⁻⁸ of
 // itself or of the largest entry of Q and C; in a flat valley X may have fewer
 // digits. Where Solve finds neither that nor a proof, it returns
-// [ErrNotConverged] with the best point.
+// [ErrNotConverged] with the point that misses its conditions least.
 //
 // As a rule there are 5 to 40 iterations, at most 100. When ten have not halved
 // the error, Solve looks for a proof, by up to three programs, one of n + m

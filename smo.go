@@ -41,7 +41,7 @@
 //
 // And why does pushing fulfil the first wish? If δ grows by a little t, the
 // strength grows by 2t, and half the square of the slope by 2δ·2t. Since the
-// points 1 and 3 are 2 apart, 2δ·2 is f(3) − f(1). Thus more pushing pays as
+// numbers 1 and 3 are 2 apart, 2δ·2 is f(3) − f(1). Thus more pushing pays as
 // long as f(3) − f(1) is less than the 2 that the two points want.
 //
 // With any points D grows at the rate bᵢ − bⱼ if βᵢ grows and βⱼ shrinks as

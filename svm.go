@@ -906,9 +906,8 @@ func midpoint(low, high float64) float64 {
 // other limit, 10⁻⁶·MaxAlpha, shows a single αᵢ that is off among very many.
 // And if Rounding is a tenth of what turns a label, margins say nothing.
 //
-// testdata/measurements.md says what other numbers in the middle cost, and
-// TestEachClauseOfTheRuleIsNeeded tests each. As each is within that on the
-// right (SMO: Tol ≤ 0.05), and b between m and M, no nil error meets "not
+// TestEachClauseOfTheRuleIsNeeded tests each number. As each is within that on
+// the right (SMO: Tol ≤ 0.05), and b between m and M, no nil error meets "not
 // optimal".
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,

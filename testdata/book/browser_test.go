@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +24,36 @@ import (
 // A browser is driven by the protocol WebDriver: JSON by HTTP to chromedriver.
 type browser struct {
 	t       *testing.T
-	session string // its address
+	session string  // its address
+	visits  []visit // in order
+}
+
+// A visit to a page lasts until the next one begins.
+type visit struct {
+	page  string
+	since time.Time
+}
+
+// slowest says which pages have taken most of the time: a busy computer can be
+// so slow that Go would end the test without a word of it.
+func (b *browser) slowest() string {
+	took, pages := map[string]time.Duration{}, []string(nil)
+	for i, v := range b.visits {
+		end := time.Now()
+		if i+1 < len(b.visits) {
+			end = b.visits[i+1].since
+		}
+		if !slices.Contains(pages, v.page) {
+			pages = append(pages, v.page)
+		}
+		took[v.page] += end.Sub(v.since)
+	}
+	slices.SortFunc(pages, func(p, q string) int { return cmp.Compare(took[q], took[p]) })
+	says := fmt.Sprintf("%d visits, the slowest:", len(b.visits))
+	for _, p := range pages[:min(3, len(pages))] {
+		says += fmt.Sprintf(" %s %.1f s", p, took[p].Seconds())
+	}
+	return says
 }
 
 // openBrowser starts a browser, without one that can be seen.
@@ -52,13 +83,14 @@ func openBrowser(t *testing.T) *browser {
 		}
 	}
 	go io.Copy(io.Discard, says)
-	b := &browser{t, "http://127.0.0.1:" + m[1] + "/session"}
+	b := &browser{t: t, session: "http://127.0.0.1:" + m[1] + "/session"}
 	var opened struct{ SessionID string }
 	b.post("", `{"capabilities": {"alwaysMatch": {"goog:loggingPrefs": {"browser": "ALL"},
 		"goog:chromeOptions": {"args": ["--headless=new", "--no-sandbox", "--disable-gpu",
 		"--disable-background-networking", "--disable-component-update"]}}}}`, &opened)
 	b.session += "/" + opened.SessionID
 	t.Cleanup(func() {
+		t.Log(b.slowest())
 		request, _ := http.NewRequest(http.MethodDelete, b.session, nil)
 		if r, err := http.DefaultClient.Do(request); err == nil {
 			r.Body.Close()
@@ -91,8 +123,14 @@ func (b *browser) run(script string, value any) {
 }
 
 // open opens a page, from another, so that it is not only its # that changes.
+// If the time that Go gives the test is nearly over, it says what took it.
 func (b *browser) open(address string) {
 	b.t.Helper()
+	file, _, _ := strings.Cut(address[strings.LastIndex(address, "/")+1:], "#")
+	b.visits = append(b.visits, visit{file, time.Now()})
+	if end, is := b.t.Deadline(); is && time.Until(end) < 20*time.Second {
+		b.t.Fatalf("no time is left for %s: see -timeout", file)
+	}
 	for _, to := range []string{"about:blank", address} {
 		text, _ := json.Marshal(map[string]string{"url": to})
 		b.post("/url", string(text), nil)
@@ -222,6 +260,12 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.run("document.querySelector('#mistakes [value=sign]').click()", nil)
 	b.wait(trained + " && scene.mistake == 'sign'")
 	b.want("verdict", "but b is off by 4")
+	// (3, 3) has 0 < α < C and f = 5: its circle tells only of α.
+	var legend string
+	b.run("return document.getElementById('legend').innerText", &legend)
+	if strings.Contains(legend, "edge, 0") || !strings.Contains(legend, "0 < α < C") {
+		t.Errorf("beside a mistake the legend says %s", legend)
+	}
 	b.want("values", "primal 75.25 (thin), dual 0.25 (thick), gap 75")
 
 	// The mistake stays while one drags, and is named.

@@ -135,6 +135,7 @@ function tell() {
   $("steps").hidden = $("mistakes").hidden = !scene.Told;
   if (scene.mistake) page.add("breaks"); // from now on
   page.toggle("evidence", !scene.Told);
+  page.toggle("wrong", scene.mistake != "" || /^not /.test(Certificate)); // then a circle tells only of α
   for (const stage of ["street", "slack", "proof", "steps"]) page.toggle(stage, scene.stage == stage);
   if (scene.step != null) page.add("walks");
   $("more").open ||= small || scene.big || scene.plain || scene.step != null || scene.mistake != "";

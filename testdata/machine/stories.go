@@ -61,14 +61,16 @@ func plainSMO(
 		for t := range y {
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
-				// eta is the squared distance; a step that no bound cuts gains apart²/2eta
+				// e is the squared distance, and never 0, so that it can divide; g is what the dual
+				// value gains if no bound cuts the step
 				apart, e := bs[i]-bs[t], max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
-				if twice := apart * apart / e; apart > tol && twice > gain {
-					j, eta, gain = t, e, twice
+				if g := apart * apart / (2 * e); apart > tol && g > gain {
+					j, eta, gain = t, e, g
 				}
 			}
 		}
-		// stop: each b from m to M suits all points, to tol, or there were enough steps
+		// stop: m − M is at most tol, so that the b in their middle suits all points, to tol,
+		// or there were enough steps. α is |β|, since α ≥ 0 and y = ±1
 		if j < 0 || steps == most {
 			for _, v := range beta {
 				alpha = append(alpha, math.Abs(v))
@@ -89,18 +91,33 @@ func plainSMO(
 }
 
 // plainCheck returns an error unless gram has n rows of n numbers for n labels,
-// which are +1 and −1, both, and the other numbers are above 0. NaN and, among the
-// kernel values, ±∞ are no numbers: ∞ − ∞ is NaN.
+// which are +1 and −1, both, and the other numbers are above 0. Of NaN and ±∞,
+// which are no kernel values, v − v is not 0 but NaN.
+//
+// In a dot product of features no squared distance is below 0. That of xᵢ and xⱼ
+// is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten minus, as in e^(+‖a − b‖²),
+// makes it negative: no dual value would bound anything, and nobody would see it.
+// That it never is does not make a k a kernel.
 func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
+	largest := 0.0 // kernel value, without its sign
 	for i, g := range gram {
 		if len(g) != len(y) || slices.ContainsFunc(g, func(v float64) bool { return v-v != 0 }) {
 			return fmt.Errorf("row %d of kernel values: want %d numbers", i, len(y))
 		}
 		if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
 			return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+		}
+		largest = max(largest, slices.Max(g), -slices.Min(g))
+	}
+	for i, g := range gram {
+		for j, v := range g[:i] {
+			if d := g[i] + gram[j][j] - 2*v; d < -1e-9*largest { // rounding is far below that
+				const no = "no kernel: the squared distance of points %d and %d is %.3g"
+				return fmt.Errorf(no, j, i, d)
+			}
 		}
 	}
 	if slices.ContainsFunc(others, func(v float64) bool { return !(v > 0) }) {

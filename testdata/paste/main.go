@@ -65,6 +65,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	program = alone(program, texts)
 	if *run {
 		err = runIn(dir, program)
 	} else {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -169,7 +170,9 @@ func TestOnlyTheFileOfASolverIsCut(t *testing.T) {
 
 // Each solver is a program of its own. It prints what the comment above its
 // main says, passes go vet, and trains, and something needs all that it
-// declares.
+// declares. Its comments cite nothing that it has not: neither files nor
+// sections, and each tag ends the line of a formula. The last of its machines
+// has no end by pairs, and it says that the steps were not enough.
 func TestASolverTakenOutTrains(t *testing.T) {
 	for name := range solvers {
 		t.Run(name, func(t *testing.T) {
@@ -180,6 +183,19 @@ func TestASolverTakenOutTrains(t *testing.T) {
 			program, err := paste(texts, names, false)
 			if err != nil {
 				t.Fatal(err)
+			}
+			program = alone(program, texts)
+			for _, line := range strings.Split(program, "\n") {
+				_, comment, _ := strings.Cut(line, "//")
+				if away := elsewhere.FindString(comment); away != "" {
+					t.Errorf("it cites %s in %s", away, comment)
+				}
+				for _, tag := range tag.FindAllString(comment, -1) {
+					formula := regexp.MustCompile(`(?m)^//\t.* ` + regexp.QuoteMeta(tag) + `$`)
+					if !formula.MatchString(program) {
+						t.Errorf("it names %s in %s", tag, comment)
+					}
+				}
 			}
 			all, _, err := read([]string{program})
 			if err != nil {
@@ -226,9 +242,15 @@ func TestASolverTakenOutTrains(t *testing.T) {
 			if want == "" || !strings.HasPrefix(got, want) || strings.Contains(got, "-0.000") {
 				t.Errorf("it prints\n%swant\n%s", got, want)
 			}
+			if name == "pairs" && !strings.Contains(got, "1000000 steps are not enough: m - M is") {
+				t.Errorf("it does not say that its steps ended it:\n%s", got)
+			}
 		})
 	}
 }
+
+// elsewhere is a file or a section.
+var elsewhere = regexp.MustCompile(`\b\w+\.(go|md)\b|"[A-Z][^"]*"|\btestdata\b`)
 
 // trainTest tests a solver in its own module.
 const trainTest = `package main
@@ -294,7 +316,9 @@ func TestThePrimalIsTheDual(t *testing.T) {
 }
 
 // XOR by the inner product; a point with both labels; points of a line, where
-// rounding hides the violation as α grows; one class; and bad input.
+// rounding hides the violation as α grows; one class; bad input; and a squared
+// distance 1 + 1 − 2e, of a Gaussian without its minus. −‖a − b‖² is no dot
+// product either, but right where Σ αᵢyᵢ = 0, and is not refused.
 func TestItSaysThatThereIsNoMachine(t *testing.T) {
 	xor := [][]float64{{2, 0, 0, -2}, {0, 2, -2, 0}, {0, -2, 2, 0}, {-2, 0, 0, 2}}
 	x := []float64{-0.16094442481387916, 1.14542756399321, 1.014519168661847, -0.7761342764738102}
@@ -322,11 +346,17 @@ func TestItSaysThatThereIsNoMachine(t *testing.T) {
 		{xor, []float64{1, -1, 1}, 1, "4 rows for 3 labels"},
 		{xor[:3], []float64{1, -1, 1}, 1, "4 values of the kernel"},
 		{[][]float64{{math.NaN(), 0}, {0, 1}}, []float64{1, -1}, 1, "is missed by NaN"},
+		{[][]float64{{1, math.E}, {math.E, 1}}, []float64{1, -1}, 10,
+			"no kernel: the squared distance of points 0 and 1 is -3.44"},
 	} {
 		alpha, b, err := Train(tt.gram, tt.y, tt.c)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("Train(%g, %g, %g) = %g, %g, %v", tt.gram, tt.y, tt.c, alpha, b, err)
 		}
+	}
+	_, _, err := Train([][]float64{{0, -4}, {-4, 0}}, []float64{1, -1}, 10)
+	if err != nil && strings.Contains(err.Error(), "kernel") {
+		t.Error("by -|a - b|^2:", err)
 	}
 }
 `

@@ -5,17 +5,20 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
 // A solver stands in the first half of a file. What is printed of it is what
-// main of its text needs.
+// main of its text needs. It stands alone: formulas that its comments name are
+// printed too, and references to what is not printed are not.
 type solver struct{ file, text string }
 
 var solvers = map[string]solver{
 	"pairs": {"smo.go", trainByPairs + trainFourPoints},
 	"smo":   {"smo.go", strings.Replace(trainByPairs, pairsAlone, atOnce, 1) + trainFourPoints},
-	"qp":    {"qp.go", trainByQP + strings.Replace(trainFourPoints, "= -1.500", "= -1.468", 1)},
+	"qp": {"qp.go", trainByQP + strings.Replace(trainFourPoints,
+		"= -1.500, f(4, 2) = 0.500", "= -1.468, f(4, 2) = 0.532", 1)},
 }
 
 // sources returns the texts that the names stand in, and these names: the
@@ -40,6 +43,38 @@ func sources(dir string, names []string) (texts, wanted []string, err error) {
 	return texts, wanted, nil
 }
 
+var (
+	tag       = regexp.MustCompile(`\([a-z]{2}[a-z ]*\)`)
+	displays  = regexp.MustCompile(`(?m)(^//\t.*\n)+`)
+	reference = regexp.MustCompile(
+		`[;:,] see "[A-Z][^"]*"| \([a-z]+\.go\)|: testdata/\S+ says what others \w+`)
+)
+
+// alone returns the program of a solver without references to other files, and
+// with the formulas of these texts that its comments name by their tags, or
+// that such a formula names. A formula is a display, the indented lines of a
+// comment, of which one ends with the tag.
+func alone(program string, texts []string) string {
+	program = reference.ReplaceAllString(program, "")
+	formulas := ""
+	for more := true; more; {
+		more = false
+		for _, display := range displays.FindAllString(strings.Join(texts, "\n"), -1) {
+			for _, name := range tag.FindAllString(display, -1) {
+				here := program + formulas
+				if strings.Contains(display, " "+name+"\n") && !strings.Contains(here, display) &&
+					strings.Contains(here, name) {
+					formulas, more = formulas+"//\n"+display, true
+				}
+			}
+		}
+	}
+	return strings.Replace(program, theFormulas, strings.TrimSuffix(formulas, "\n"), 1)
+}
+
+// theFormulas is a line above Train, in place of the formulas.
+const theFormulas = "// (the formulas)"
+
 // The line of trainByPairs that makes a dual, and the two of smo.
 const (
 	pairsAlone = "\td := newDual(gram, y, scaled(ones(len(y)), c)) // the Cᵢ\n"
@@ -49,42 +84,50 @@ const (
 const trainByPairs = `package svm
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
 
 // Train returns the α and the b of the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b, for
 // the Gram matrix k(xᵢ, xⱼ), labels ±1, and C, which is +Inf for the hard
-// margin. Beside an error they are no optimum. The formulas that comments name,
-// such as (step), are in smo.go.
+// margin. Beside an error they are no optimum. The comments name formulas: (the
+// formulas)
 func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 	if err := checkProblem(gram, y, c); err != nil {
 		return nil, 0, err
 	}
+	const tol, most = 1e-3, 1e6
 	d := newDual(gram, y, scaled(ones(len(y)), c)) // the Cᵢ
-	if _, i, j := d.solve(1e-3, 1e6); j >= 0 { // tol, and at most so many steps
+	steps, i, j := d.solve(tol, most)
+	if j >= 0 {
 		return nil, 0, fmt.Errorf("nothing separates the labels: points %d and %d are one", i, j)
 	}
 	atLeast, atMost, _, _ := d.ends()
 	alpha, b = absolute(d.beta), (atLeast+atMost)/2
-	return alpha, b, checkMachine(gram, y, alpha, b, c)
+	err = checkMachine(gram, y, alpha, b, c)
+	if steps == most && atLeast-atMost > tol {
+		const few = "%d steps are not enough: m - M is %.2g"
+		err = errors.Join(err, fmt.Errorf(few, steps, atLeast-atMost))
+	}
+	return alpha, b, err
 }
 `
 
 const trainByQP = `package svm
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
 
 // Train returns the α and the b of the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b, for
 // the Gram matrix k(xᵢ, xⱼ), labels ±1, and C, which is +Inf for the hard
-// margin. Beside an error they are no optimum. The formulas that comments name,
-// such as (kkt), are in qp.go.
+// margin. Beside an error they are no optimum.
 //
 // α solves: minimise ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ − Σ αᵢ subject to Σ αᵢyᵢ = 0, 0 ≤ αᵢ ≤ C.
-// The multiplier of Σ αᵢyᵢ = 0 is b.
+// The multiplier of Σ αᵢyᵢ = 0 is b. The comments name formulas: (the formulas)
 func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 	if err := checkProblem(gram, y, c); err != nil {
 		return nil, 0, err
@@ -114,13 +157,20 @@ func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64
 		at = p.polished(at)
 	}
 	alpha, b = absolute(at.x), at.z[0] // absolute, since a bound 0 may be −0
-	return alpha, b, checkMachine(gram, y, alpha, b, c)
+	err = checkMachine(gram, y, alpha, b, c)
+	if !ok {
+		err = errors.Join(err, fmt.Errorf("%d steps are not enough", mostSteps))
+	}
+	return alpha, b, err
 }
 `
 
 const trainFourPoints = `
 // checkProblem returns an error unless there are points of both labels, a value
-// of the kernel for each two of them, and a C > 0.
+// of the kernel for each two of them, and a C > 0. Nor is k a kernel if it
+// makes a squared distance, k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ), negative by
+// more than rounding, as one with a forgotten minus does. No certificate would
+// see that.
 func checkProblem(gram [][]float64, y []float64, c float64) error {
 	if !(c > 0) {
 		return fmt.Errorf("C = %g, want C > 0", c)
@@ -128,10 +178,20 @@ func checkProblem(gram [][]float64, y []float64, c float64) error {
 	if len(gram) != len(y) {
 		return fmt.Errorf("%d rows for %d labels", len(gram), len(y))
 	}
+	largest := 0.0 // |k(xᵢ, xⱼ)|
 	for i, v := range y {
 		if len(gram[i]) != len(y) || v != 1 && v != -1 {
 			return fmt.Errorf("point %d has label %g and %d values of the kernel, want ±1 and %d",
 				i, v, len(gram[i]), len(y))
+		}
+		largest = max(largest, slices.Max(gram[i]), -slices.Min(gram[i]))
+	}
+	for i, row := range gram {
+		for j, v := range row[:i] {
+			if d := row[i] + gram[j][j] - 2*v; d < -1e-9*largest {
+				const no = "no kernel: the squared distance of points %d and %d is %.3g"
+				return fmt.Errorf(no, j, i, d)
+			}
 		}
 	}
 	return unless(math.Abs(sum(y)) < float64(len(y)), "want points of both labels")
@@ -167,29 +227,42 @@ func checkMachine(gram [][]float64, y, alpha []float64, b, c float64) error {
 	return fmt.Errorf("not optimal: a condition is missed by %.2g", miss)
 }
 
-// Four points, as in svm.go, and again with other labels. For C = 1/6 every b
-// from -5/3 to -4/3 is optimal: steps of pairs end in the middle, at -1.500, an
-// interior point at -1.468. The program prints
+// f returns f(p), which is positive where Train predicts the label +1. k is the
+// kernel of the Gram matrix.
+func f(
+	k func(a, b []float64) float64, x [][]float64, y, alpha []float64, b float64, p []float64,
+) float64 {
+	for i, a := range alpha {
+		b += a * y[i] * k(x[i], p)
+	}
+	return b
+}
+
+// Four points, and again with other labels. For C = 1/6 every b from -5/3 to
+// -4/3 is optimal: steps of pairs end in the middle, at -1.500, an interior
+// point at -1.468. The program prints
 //
-//	C = 10: α = [0.250 0.000 0.250 0.000], b = -2.000
-//	C = 0.167: α = [0.167 0.000 0.167 0.000], b = -1.500
-//	C = +Inf: α = [0.250 0.000 0.250 0.000], b = -2.000
+//	C = 10: α = [0.250 0.000 0.250 0.000], b = -2.000, f(4, 2) = 1.000
+//	C = 0.167: α = [0.167 0.000 0.167 0.000], b = -1.500, f(4, 2) = 0.500
+//	C = +Inf: α = [0.250 0.000 0.250 0.000], b = -2.000, f(4, 2) = 1.000
 //	nothing separates the labels, or by a margin of at most (a number near 0)
 func main() {
-	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
+	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+	k := Dot // the kernel
 	gram := make([][]float64, len(x))
 	for i := range x {
 		for j := range x {
-			gram[i] = append(gram[i], Dot(x[i], x[j])) // the kernel
+			gram[i] = append(gram[i], k(x[i], x[j]))
 		}
 	}
 	for _, c := range []float64{10, 1. / 6, math.Inf(1)} {
-		alpha, b, err := Train(gram, []float64{1, 1, -1, -1}, c)
+		alpha, b, err := Train(gram, y, c)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("C = %.3g: α = %.3f, b = %.3f\n", c, alpha, b)
+		fmt.Printf("C = %.3g: α = %.3f, b = %.3f, f(4, 2) = %.3f\n",
+			c, alpha, b, f(k, x, y, alpha, b, []float64{4, 2}))
 	}
 	_, _, err := Train(gram, []float64{1, -1, 1, -1}, math.Inf(1))
 	fmt.Println(err)
