@@ -136,7 +136,7 @@ document.addEventListener("click", (event) => {
 
 // What is pushed sideways can be pushed by keys, too.
 function reach() {
-  for (const wide of document.querySelectorAll("main :is(pre, table)")) {
+  for (const wide of document.querySelectorAll("main :is(pre, table, .math)")) {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     else wide.removeAttribute("tabindex");
   }

@@ -87,7 +87,7 @@ func (p *page) markdown(text string) string {
 			out += p.program(&passage{code: m[1], at: -1 << 30}) // which is no place
 		case strings.HasPrefix(lines, "    "):
 			lines = strings.ReplaceAll(lines[4:], "\n    ", "\n")
-			out += element("pre class=display", subscripts(escape(lines)))
+			out += p.display(lines)
 		case title != nil:
 			id := escape(idOf(quoted(title[2])))
 			out += p.next(section) + p.heading(len(title[1]), p.file, id, p.inline(title[2]))

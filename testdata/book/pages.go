@@ -23,15 +23,11 @@ var (
 	operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
 	// Marks of HTML, and what no line is to break.
 	whole = regexp.MustCompile(`<[^>]*>|⟨[^⟩<]{1,24}⟩²?|√?\([^)<]{1,9}\)|` +
-		`[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
+		`[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}+\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
 	reason  = regexp.MustCompile(`(?m)\S {2,}\[.*\]`) // of a line
 	derived = regexp.MustCompile(`(?m)^ +[=≤≥⇔]|` + tagAlone + `$`)
 	beside  = regexp.MustCompile(`(?m)^(\t+)<i>(// )?(.*)</i>$`)
 	another = regexp.MustCompile(`</i>\n(\t+)<i class=beside>`)
-	raw     = regexp.MustCompile(`(?s)<(?:pre|code|style|textarea|svg)\b.*?` +
-		`</(?:pre|code|style|textarea|svg)>|<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]+|` +
-		`([\pL])_(\{[^}<]*\}|\p{Greek}|⊥|(?:[a-z]{1,3}|[A-Z])\b)|` +
-		`([\pL\d)])\^(\([^)<]*\)|[a-zA-Z]\w*)`)
 	lines   = regexp.MustCompile(`(?s)<pre class=(?:code|display|"[a-z ]*")>.*?</pre>`)
 	lowered = regexp.MustCompile(`<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]`)
 )
@@ -131,29 +127,8 @@ func subscripts(text string) string {
 	})
 }
 
-// lower returns a page whose ᵢ, a_t and x^d are set lower and higher, outside
-// of what keeps its characters.
-func lower(text string) string {
-	return raw.ReplaceAllStringFunc(text, func(s string) string {
-		m := raw.FindStringSubmatch(s)
-		switch {
-		case m[2] != "":
-			return m[1] + element("sub", strings.Trim(m[2], "{}"))
-		case m[4] != "":
-			return m[3] + element("sup", strings.Trim(m[4], "()"))
-		case s[0] == '<':
-			return s
-		}
-		letters := ""
-		for _, r := range s {
-			letters += string(subscript[r])
-		}
-		return element("sub", letters)
-	})
-}
-
 var subscript = func() map[rune]rune {
-	of, pairs := map[rune]rune{}, []rune("ᵢiⱼjₖkₗlₘmₙnₚpₛsₜtₐaₑeₒoₓx₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋−")
+	of, pairs := map[rune]rune{}, []rune("ᵢiⱼjₖkₗlₘmₙnₚpᵣrₛsₜtₐaₑeₒoₓx₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋−")
 	for i := 0; i < len(pairs); i += 2 {
 		of[pairs[i]] = pairs[i+1]
 	}
@@ -172,37 +147,23 @@ func measured(text string) string {
 	})
 }
 
-// display returns lines as they stand. A tag stands at the right, and beside
-// its home those who use it. The lines of a derivation can unfold one by one:
-// it gives reasons, for two lines or for one that continues the line above.
+// display returns formulas as a grid, and other lines as they stand. The lines
+// of a derivation can unfold one by one: it gives reasons, for two lines or for
+// one that continues the line above.
 func (p *page) display(text string) (out string) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	reasons, class := len(reason.FindAllString(text, -1)), "display"
-	if reasons > 1 || len(lines) > 1 && reasons > 0 && derived.MatchString(text) {
-		class = `"display derivation"`
+	if isFormula(text) {
+		reasons := len(reason.FindAllString(text, -1))
+		return p.formulas(lines, reasons > 1 || len(lines) > 1 && reasons > 0 && derived.MatchString(text))
 	}
-	for i, line := range lines {
-		if class != "display" && i > 0 {
-			out += element("span class=then", p.line(line))
-		} else {
-			out += p.line(line)
+	for _, line := range lines {
+		tag := ""
+		if m := tagged.FindStringSubmatch(line); m != nil {
+			line, tag = m[1], p.tag(m[2])
 		}
+		out += p.link(escape(line), false) + tag + "\n"
 	}
-	return element("pre class="+class, subscripts(out))
-}
-
-// line returns a line of a display.
-func (p *page) line(line string) string {
-	m := tagged.FindStringSubmatch(line)
-	if m == nil {
-		return p.link(escape(line), false) + "\n"
-	}
-	tag, id := p.cite(m[2], true), ""
-	if tag.file == p.file && !p.shown[m[2]] {
-		p.side += element("div class=of", m[2]) + tag.note("tests", "stories", "code")
-		p.shown[m[2]], id = true, fmt.Sprintf(` id="%s"`, idOf(m[2]))
-	}
-	return p.link(escape(m[1]), false) + element("b class=tag"+id, tag.anchor(m[2])) + "\n"
+	return element("pre class=display", subscripts(out))
 }
 
 // parts returns the code of a passage, and what it prints if it is a story. As

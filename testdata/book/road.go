@@ -123,7 +123,7 @@ func (b *book) frame(page string, rows []string) {
 		element("span class=turn", arrows),
 		element(`button id="in-view" type=button title="contents of this page" aria-expanded=false`,
 			"Contents")) + "\n" +
-		elementAt("main", "main", "\n"+measured(lower(strings.Join(rows, "\n")))+"\n") + "\n"
+		elementAt("main", "main", "\n"+measured(mathematics(strings.Join(rows, "\n"), page != "machine.html"))+"\n") + "\n"
 }
 
 // Without scripts, what only they can do is not shown.
