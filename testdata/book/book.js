@@ -129,7 +129,7 @@ document.addEventListener("focusout", () => touched.matches || showTip(null));
 addEventListener("keydown", ({ key }) => key === "Escape" && showTip(null));
 document.addEventListener("click", (event) => {
   const link = event.target.closest("main a");
-  const named = touched.matches && link?.matches(".formula, [href*='.html#']:not([href*='§'], [href^='machine'])");
+  const named = touched.matches && !link?.closest(".next") && link?.matches(".formula, [href*='.html#']:not([href*='§'], [href^='machine'])");
   if (!tip.contains(event.target)) showTip(named ? link : null);
   if (named && tip.isConnected) event.preventDefault();
 });
@@ -150,7 +150,7 @@ for (const pre of document.querySelectorAll("pre.code")) {
   [button.className, button.textContent] = ["copy", "copy"];
   button.addEventListener("click", async () => {
     const code = pre.cloneNode(true);
-    for (const other of code.querySelectorAll("button, samp")) other.remove();
+    for (const other of code.querySelectorAll("button, samp, mark")) other.remove();
     await navigator.clipboard.writeText(code.textContent.trimEnd() + "\n");
     button.textContent = "copied";
   });
@@ -170,27 +170,34 @@ const near = new IntersectionObserver((seen) => {
   }
 }, { rootMargin: "400px" });
 for (const link of document.querySelectorAll(".live > a")) near.observe(link);
-// A link to another scene beside it shows the scene there.
-document.addEventListener("click", (event) => {
-  const link = event.target.closest(".try p a[href^='machine.html#']");
-  const frame = link?.closest(".try").querySelector("iframe");
+// A link to another scene beside it shows the scene there, by a click, or, where the
+// machine stands beside the text, as soon as one points at it.
+const beside = matchMedia("(min-width: 80em)");
+function showScene(event) {
+  const link = event.target.closest(":is(.staged, .try, .row) :is(p, li) a[href^='machine.html#']");
+  const frame = link?.closest(".staged, .try, .row").querySelector("iframe");
   if (!frame || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  frame.src = frame.nextElementSibling.href = link.href;
-});
+  if (frame.nextElementSibling.href != link.href) frame.src = frame.nextElementSibling.href = link.href;
+}
+document.addEventListener("click", showScene);
+for (const points of ["mouseover", "focusin"]) document.addEventListener(points, (event) => beside.matches && !touched.matches && showScene(event));
 // The machine says how high it is. If plainSMO trains it, what its step did stands
-// at the lines that did it, in place of their comments.
+// at the lines that did it, below their comments.
 addEventListener("message", ({ data, source }) => {
   const frame = [...document.querySelectorAll(".live iframe")].find((f) => f.contentWindow == source);
   if (!frame) return;
   frame.style.height = data.height + 2 + "px";
   if (!frame.src.includes("plain")) return;
   for (const comment of document.getElementById("plainSMO")?.closest("pre").querySelectorAll("i") ?? []) {
+    comment.says ??= comment.innerHTML;
     const before = comment.textContent.match(/^\/\/ ([a-z ]+): /);
     const line = before && data.lines.find(({ Word }) => Word == before[1]);
-    comment.says ??= comment.innerHTML;
-    comment.innerHTML = line ? before[0] + "<mark></mark>" : comment.says;
-    if (line) comment.lastChild.textContent = line.Says.replaceAll("-", "−");
+    comment.innerHTML = comment.says;
+    if (!line) continue;
+    const mark = document.createElement("mark"); // in a line below, as far in
+    mark.textContent = "\n" + comment.previousSibling.textContent.match(/\t*$/)[0] + "// " + line.Says.replaceAll("-", "−");
+    comment.append(mark);
   }
 });
 

@@ -330,7 +330,7 @@ func isVariable(s, before, after string, display bool) bool {
 	case len(s) == 1 && isUnit.MatchString(before) && strings.Contains("smhgGMKWB", s) && !display:
 		return false
 	case len(s) == 1 && strings.Contains("aAI", s) && !beside:
-		return a != ' ' && a != '-' && (display || a != '\u00a0') || isVerb.MatchString(after) && s != "I"
+		return a != ' ' && a != '\n' && a != '-' && (display || a != '\u00a0') || isVerb.MatchString(after) && s != "I"
 	case len(s) == 1 && unicode.IsUpper(rune(s[0])):
 		return !aLetter.MatchString(before) && !(aName.MatchString(after) && named1.MatchString(before)) &&
 			!(a == ':' && strings.Contains("QA", s) && !display) &&

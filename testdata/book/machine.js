@@ -198,8 +198,13 @@ function chart() {
   $("step").value = now();
   bars();
   square();
-  if (small) parent.postMessage({ height: document.body.scrollHeight, lines: scene.Lines ?? [] }, "*");
+  tellPage();
 }
+// tellPage says how high this machine in a page of text is, and what its lines did.
+function tellPage() {
+  if (small && scene) parent.postMessage({ height: document.querySelector("main").offsetHeight, lines: scene.Lines ?? [] }, "*");
+}
+if (small) new ResizeObserver(tellPage).observe(document.querySelector("main"));
 
 // square draws the last step of two α. On the left is their box, in which Σαy = 0 leaves
 // them a line; on the right the gain of D along it, a parabola in δ. The step goes
@@ -286,7 +291,7 @@ $("save").onclick = () => {
 function go(k) {
   if (!scene) return false;
   if (!path.length) walk();
-  changed({ step: k < last() ? path[Math.max(0, k)].Step : null }, lastBy);
+  changed({ step: k < last() || scene.plain ? path[Math.min(Math.max(0, k), last())].Step : null }, lastBy);
   return k < last();
 }
 function stop() {

@@ -29,6 +29,7 @@ var (
 	aNumber    = regexp.MustCompile(`^−?\d[\d.,/]*\d|^−?\d`)
 	alone      = regexp.MustCompile(`^!\[[^]]*]\([^)]*\)$`)
 	aScene     = regexp.MustCompile(`(?s)href="(machine\.html#[^"]*)">(.*?)</a>`)
+	toSource   = regexp.MustCompile(`(?s) For\sa\sbrowser\s.{1,99}hour\.html|In\sthe\sbook,\swhich\s.{1,40}writes,\seach(.*?)\. Elsewhere[^:]*`)
 	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
 
@@ -79,8 +80,8 @@ func rows(text string) (all [][]string) {
 // lists and paragraphs, with an empty line between them. What else it meets, it
 // names. The table of a lecture stands between two halves of such a text.
 func (p *page) markdown(text string) string {
-	out, above, section := "", "", ""
-	for _, m := range block.FindAllStringSubmatch(text, -1) {
+	out, above, section, begun := "", "", "", 0
+	for _, m := range block.FindAllStringSubmatch(inBook(text), -1) {
 		lines := strings.TrimRight(m[0], "\n")
 		switch title := heading.FindStringSubmatch(lines); {
 		case m[1] != "":
@@ -90,7 +91,8 @@ func (p *page) markdown(text string) string {
 			out += p.display(lines)
 		case title != nil:
 			id := escape(idOf(quoted(title[2])))
-			out += p.next(section) + p.heading(len(title[1]), p.file, id, p.inline(title[2]))
+			out, begun = p.staged(out+p.next(section), begun)
+			out += p.heading(len(title[1]), p.file, id, p.inline(title[2]))
 			section = pageOf(p.file) + "#" + id
 			p.lesson = lesson.FindStringSubmatch(title[2])
 		case lines[0] == '|' && p.slides != nil:
@@ -119,7 +121,37 @@ func (p *page) markdown(text string) string {
 		out += "\n"
 	}
 	p.side = ""
-	return above + element("div class=paper", out+p.next(section))
+	out, _ = p.staged(out+p.next(section), begun)
+	return above + element("div class=paper", out)
+}
+
+// inBook returns a text without what is said to those who do not read the book.
+func inBook(text string) string {
+	return toSource.ReplaceAllStringFunc(text, func(s string) string {
+		if rest := toSource.FindStringSubmatch(s)[1]; rest != "" {
+			return "Each" + rest
+		}
+		return ""
+	})
+}
+
+// staged makes the last section of a page, from where it begins, one in which a
+// machine stands beside the text. The first page begins with one, to be
+// touched, and the first hour with that of its first station.
+func (p *page) staged(out string, begun int) (text string, end int) {
+	last, first := out[begun:], strings.HasPrefix(out[begun:], "<h1")
+	if first && p.file == "testdata/hour.md" && !strings.Contains(last, "class=live") {
+		return out, begun // the first station begins with the page
+	}
+	if first && p.file == "README.md" {
+		const four = "machine.html#four,linear,C=∞,stage=street"
+		open := (&place{link: four}).anchor("drag a dot: open this machine")
+		last += element("div class=try", element("figure class=live", open))
+	}
+	if strings.Contains(last, "<figure class=live>") && p.slides == nil {
+		last = element("section class=staged", last)
+	}
+	return out[:begun] + last, begun + len(last)
 }
 
 // paragraph returns a paragraph. One that is only a picture is a figure.

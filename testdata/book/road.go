@@ -108,16 +108,17 @@ func (b *book) frame(page string, rows []string) {
 		arrows += element(fmt.Sprintf(`%s title="%s: %s"`, beginning, to.words, s.words), to.sign)
 	}
 	rows = append(rows, element(`p class="next turn"`, turn))
-	skip := element(fmt.Sprintf(`a class=skip href="%s#main"`, page), "to the text")
-	if page == "machine.html" {
-		skip = "" // what stands behind # is a scene there
+	skip, small := element(fmt.Sprintf(`a class=skip href="%s#main"`, page), "to the text"), ""
+	if page == "machine.html" { // what stands behind # is a scene there
+		skip = element(`button class=skip onclick="document.getElementById('picture').focus()"`, "to the picture")
+		small = element("script", "if (self != top) document.documentElement.className = 'small'")
 	}
 	field := `input name=q type=search placeholder="search: /" aria-label="search the book"`
 	b.pages[page] = "<!doctype html><html lang=en><meta charset=utf-8>" +
 		element("title", cmp.Or(stops[i].title, stops[i].words)) + `
 <meta name=viewport content="width=device-width, initial-scale=1"><link rel=icon href="data:,">
 <link rel=stylesheet href="book.css"><script src="book.js" defer></script>
-` + nothingRuns + skip + element(`nav aria-label="the book"`,
+` + small + nothingRuns + skip + element(`nav aria-label="the book"`,
 		element("div class=groups", bar(stops, i)),
 		element(`form action="names.html" role=search`, element(field)),
 		element("span class=turn", arrows),
