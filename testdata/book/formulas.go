@@ -321,7 +321,7 @@ func isVariable(s, before, after string, display bool) bool {
 	follows := strings.ContainsRune(lowerSigns+higherSigns+"½¼⅛⅓⅔‖⟩√", b) || unicode.Is(unicode.Greek, b) || unicode.IsDigit(b)
 	beside := raised || follows || isMath.MatchString(after) || wasMath.MatchString(before)
 	switch {
-	case strings.Contains(before, ".html#"), b == '.' || b == '\'' || b == '’' || b == '&' || b == '@' || b == '#' || a == '@',
+	case strings.Contains(before, ".html#"), b == '[' && len(before) > 1 && unicode.IsLetter(rune(before[len(before)-2])), b == '.' || b == '\'' || b == '’' || b == '&' || b == '@' || b == '#' || a == '@',
 		b == '/' && !beside && unicode.IsLetter(a), unicode.IsLetter(a) && a < 128,
 		unicode.IsDigit(a), b == '-' && s != "fold", a == '.' && len(after) > 1 && after[1] < 128 && unicode.IsLetter(rune(after[1])):
 		return false

@@ -5,6 +5,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -75,8 +76,11 @@ func (b *book) readLessons() {
 			continue
 		}
 		for _, c := range rows(section)[1:] {
-			for _, words := range strings.Split(c[min(1, len(c)-1)], "; ") {
+			for i, words := range strings.Split(c[min(1, len(c)-1)], "; ") {
 				if at := b.slide(m[1], words); at != nil {
+					if i == 0 {
+						at.asks = append(at.asks, c)
+					}
 					link := fmt.Sprintf(`a href="lessons.html#%s"`, lessonRow(m, c[0]))
 					at.minutes = append(at.minutes,
 						element(link, m[1]+" "+m[2]+", minutes "+c[0]))
@@ -152,7 +156,15 @@ func (p *page) lecture() (out string) {
 					element("p", "It prints: ", prints), element("p", "Right is: ", right))
 			}
 		}
-		text += lessons + slips
+		text += lessons
+		for _, at := range s.titles {
+			for _, c := range at.asks {
+				if len(c) == 5 && c[3] != "" {
+					text += p.question(c)
+				}
+			}
+		}
+		text += slips
 		for _, c := range s.claims {
 			claim := element("p", p.inline(c[0]))
 			if c[1] != "" {
@@ -180,6 +192,30 @@ func (p *page) lecture() (out string) {
 		out += "\n" + element("div class=row", "\n", element("div class=at", slide), "\n")
 	}
 	return out
+}
+
+// question returns what a row of a lesson asks first, with its answer folded.
+// The picture or the machine that the row shows stands beside it, if only on
+// the slide where the page has it elsewhere.
+func (p *page) question(c []string) string {
+	shown := p.inline(c[2])
+	for _, m := range linked.FindAllStringSubmatch(shown, -1) {
+		link, again := html.UnescapeString(m[1]), ""
+		at := &place{link: link}
+		switch {
+		case strings.HasPrefix(link, "machine.html#") && !strings.Contains(p.side, escape(link)):
+			again = element(`figure class="live again"`, at.anchor("open this machine"))
+		case strings.HasSuffix(link, ".svg") && !strings.Contains(p.side, link):
+			says := svgTitle.FindStringSubmatch(p.pages[link])[1]
+			again = element("figure class=again", at.anchor(picture(says, link)), element("figcaption", says))
+		}
+		p.side += again
+	}
+	then := answer("answer", p.inline(c[4]))
+	if howMany.MatchString(c[3]) {
+		then = guess(c[4]) + then
+	}
+	return element("div class=ask", element("b", "ask first"), " ", p.inline(c[3]), " ", then)
 }
 
 // code returns the code cell of a claim. A test or story of the claim has to

@@ -47,6 +47,7 @@ type place struct {
 	users   []*place   // the functions, tests and stories that use a name or cite a tag
 	slips   [][]string // what is wrong on a slide: how grave it is, what it prints, what is right
 	minutes []string   // of lessons, as links: when a slide is shown
+	asks    [][]string // rows of lessons that begin with the slide: what is shown and asked
 }
 
 // A passage is a comment at the margin, and the code up to the next.
