@@ -134,6 +134,32 @@ document.addEventListener("click", (event) => {
   if (named && tip.isConnected) event.preventDefault();
 });
 
+// Of notes beside code none stands over another, and none below its frame.
+function spread() {
+  for (const pre of document.querySelectorAll(".noted > .code")) {
+    const notes = [...pre.querySelectorAll(".beside")], pair = pre.parentElement;
+    for (const e of [...notes, pair]) e.style.marginTop = e.style.paddingBottom = "";
+    if (!pre.checkVisibility() || getComputedStyle(notes[0]).position != "absolute") continue;
+    let end = -Infinity;
+    for (const note of notes) {
+      const over = end + 5 - note.getBoundingClientRect().top;
+      if (over > 0) note.style.marginTop = `calc(0.3em + ${over}px)`;
+      end = note.getBoundingClientRect().bottom;
+    }
+    pair.style.paddingBottom = Math.max(0, end, pre.getBoundingClientRect().bottom) - pair.getBoundingClientRect().bottom + "px";
+  }
+}
+for (const when of ["load", "resize"]) addEventListener(when, spread);
+document.querySelector(".engine")?.addEventListener("toggle", spread);
+
+// The groups of the bar that stand open are no stops of the tab key.
+const roomy = matchMedia("(min-width: 85em)");
+function stops() {
+  for (const group of document.querySelectorAll(".groups summary")) group.tabIndex = roomy.matches && CSS.supports("selector(::details-content)") ? -1 : 0;
+}
+stops();
+roomy.addEventListener("change", stops);
+
 // What is pushed sideways can be pushed by keys, too.
 function reach() {
   for (const wide of document.querySelectorAll("main :is(pre, table, .math)")) {

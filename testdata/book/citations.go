@@ -51,7 +51,7 @@ func asItStands(_ *page, part []string, _ bool) string { return part[0] }
 func section(p *page, part []string, strict bool) string {
 	file := part[1] + part[3]
 	key := strings.TrimSpace(file + " " + quoted(part[2]))
-	return p.cite(key, strict || file != "").anchor(part[0])
+	return p.cite(key, strict || file != "").anchor(strings.Replace(part[0], "&quot;# ", "&quot;", 1))
 }
 
 // Only "by (step)" has to be a tag: words in brackets may also be an aside.

@@ -110,7 +110,10 @@ function tell() {
   $("facts").innerHTML = scene.Facts
     .map((fact) => `<span>${minus(fact).replace(/^[\d.]+( %)?/, "<b>$&</b>")}</span>`).join("");
   const mistake = $("mistakes").querySelector(`[value="${scene.mistake}"]`).textContent;
-  $("verdict").textContent = (scene.mistake && scene.Told ? `mistake, ${mistake}: ` : "") + minus(Certificate.split("\n")[0]);
+  const [verdict, values] = Certificate.split("\n"), [, primal, dual] = values?.match(/^primal (.*), dual (.*), gap/) ?? [];
+  $("verdict").textContent = (scene.mistake && scene.Told ? `mistake, ${mistake}: ` : "") +
+    minus(/^optimal/.test(verdict) && primal ? `proved best: primal ${primal} ${primal == dual ? "=" : "≈"} dual ${dual}` : verdict);
+  nameMargin();
   const broken = scene.step == null && /^(not|no w)/.test(Certificate); // a step may be
   $("verdict").className = broken ? "broken" : "";
   $("certificate").textContent = Certificate;
@@ -136,6 +139,7 @@ function tell() {
   if (scene.mistake) page.add("breaks"); // from now on
   page.toggle("evidence", !scene.Told);
   page.toggle("wrong", scene.mistake != "" || /^not /.test(Certificate)); // then a circle tells only of α
+  page.toggle("nothing", !Certificate);
   for (const stage of ["street", "slack", "proof", "steps"]) page.toggle(stage, scene.stage == stage);
   if (scene.step != null) page.add("walks");
   $("more").open ||= small || scene.big || scene.plain || scene.step != null || scene.mistake != "";
@@ -143,6 +147,26 @@ function tell() {
   if ($("all").open) table();
   if (document.activeElement == $("points")) return;
   $("points").value = X.map((x, i) => `${Y[i]} ${x.join(" ")}`).join("\n");
+}
+// nameMargin draws the margin of a line into the picture: the way from f = 0 to f = 1, where it is farthest from all points.
+function nameMargin() {
+  const [, w1, w2, b, margin] = scene.Facts.join(";").match(/w = \[(\S+) (\S+)\], b = ([^,]+), 1\/‖w‖ = (\S+)/)?.map(Number) ?? [];
+  if (scene.Kernel != "linear" || !(margin < scene.View[2]) || scene.mistake) return;
+  const [left, bottom, side] = scene.View, norm = Math.hypot(w1, w2), unit = [w1 / norm, w2 / norm];
+  const page = ([x, y]) => [55 + (x - left) / side * 280, 315 - (y - bottom) / side * 280];
+  const middle = [left + side / 2, bottom + side / 2], f = w1 * middle[0] + w2 * middle[1] + b;
+  let best = null, far = 0;
+  for (let k = -40; k <= 40; k++) {
+    const from = middle.map((m, i) => m - f / norm * unit[i] + k / 60 * side * (i ? unit[0] : -unit[1]));
+    const to = from.map((m, i) => m + margin * unit[i]), ends = [page(from), page(to)];
+    if (ends.flat().some((v, i) => i % 2 ? v < 50 || v > 300 : v < 70 || v > 320)) continue;
+    const free = Math.min(...scene.X.map((x) => Math.hypot(...page(x).map((v, i) => v - (ends[0][i] + ends[1][i]) / 2))), 90 - Math.abs(k));
+    if (free > far) [best, far] = [ends, free];
+  }
+  if (!best) return;
+  const [[x0, y0], [x1, y1]] = best;
+  $("picture").firstElementChild.insertAdjacentHTML("beforeend", `<g class="named">${line("", best)}<circle cx="${x0}" cy="${y0}" r="2"/><circle cx="${x1}" cy="${y1}" r="2"/>` +
+    text((x0 + x1) / 2 + 6, (y0 + y1) / 2 + (unit[0] * unit[1] > 0 ? 12 : -6), x0 > 240 ? "end" : "start", `margin ${show(margin)}`) + "</g>");
 }
 const cells = (tag, words) => `<tr>${words.map((w) => `<${tag}>${minus(w)}`).join("")}`;
 const table = () => $("table").innerHTML =
