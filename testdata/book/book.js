@@ -176,7 +176,7 @@ for (const pre of document.querySelectorAll("pre.code")) {
   [button.className, button.textContent] = ["copy", "copy"];
   button.addEventListener("click", async () => {
     const code = pre.cloneNode(true);
-    for (const other of code.querySelectorAll("button, samp, mark")) other.remove();
+    for (const other of code.querySelectorAll("button, samp, .value")) other.remove();
     await navigator.clipboard.writeText(code.textContent.trimEnd() + "\n");
     button.textContent = "copied";
   });
@@ -221,9 +221,10 @@ addEventListener("message", ({ data, source }) => {
     const line = before && data.lines.find(({ Word }) => Word == before[1]);
     comment.innerHTML = comment.says;
     if (!line) continue;
-    const mark = document.createElement("mark"); // in a line below, as far in
-    mark.textContent = "\n" + comment.previousSibling.textContent.match(/\t*$/)[0] + "// " + line.Says.replaceAll("-", "−");
-    comment.append(mark);
+    const [below, mark] = ["span", "mark"].map((name) => document.createElement(name)); // a line, as far in
+    [below.className, mark.textContent] = ["value", line.Says.replaceAll("-", "−")];
+    below.append("\n" + comment.previousSibling.textContent.match(/\t*$/)[0] + "// ", mark);
+    comment.append(below);
   }
 });
 

@@ -450,7 +450,7 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.quiet("lecture H")
 
 	b.open(page("hour.html"))
-	b.run("document.querySelectorAll('.try')[2].scrollIntoView()", nil)
+	b.run("document.querySelectorAll('.try .live')[2].scrollIntoView()", nil)
 	const frame = "document.querySelectorAll('.try')[2].querySelector('iframe')"
 	b.wait(frame + "?.style.height")
 	b.run("document.querySelectorAll('.try')[2].querySelectorAll('p a')[1].click()", nil)

@@ -16,6 +16,7 @@ import (
 var (
 	listed  = regexp.MustCompile(`(?s)<div class=contents>.*?</div>`)
 	coding  = regexp.MustCompile(`(?s)<pre class=code\b.*?</pre>`)
+	asking  = regexp.MustCompile(`(?s)<div class=ask>.*?</details></div>`) // which is in lessons.html
 	aStory  = regexp.MustCompile(`(?s)<details class=story>.*?</details>`)
 	spoken  = regexp.MustCompile(`(?s)<(?:i|u|samp)\b.*?</(?:i|u|samp)>`)
 	begun   = regexp.MustCompile(`<h[123] id=|<div class="?pair`)
@@ -39,6 +40,7 @@ func (b *book) search() {
 	var texts [][]string
 	for _, s := range b.stops() {
 		text := listed.ReplaceAllString(b.pages[s.page], "")
+		text = asking.ReplaceAllString(text, "")
 		text = aStory.ReplaceAllString(text, "") // which has its place in example_test.html
 		if s.page == "names.html" || s.page == "machine.html" {
 			continue
