@@ -89,8 +89,10 @@ func (p *page) formulas(lines []string, unfolds bool) string {
 			reason, line = element("span class=because", p.link(escape(m[1]), false)), strings.TrimSuffix(line, m[0])
 		}
 		lines[i], right[i] = line, reason+right[i]
-		for _, c := range cells(line, nil) {
-			stops[c.at]++
+		for j, c := range cells(line, nil) {
+			if first, _ := utf8.DecodeRuneInString(c.text); j > 0 || strings.ContainsRune(relations, first) {
+				stops[c.at]++
+			}
 		}
 	}
 	for _, line := range lines {
@@ -227,7 +229,7 @@ var (
 )
 
 // Words of two letters, and others that stand beside numbers and signs.
-const noProduct = " tr co wi Pr qp It Hi Lo if is of to or so at in by on an be as it no we do up hi lo fl ln Eq Go go QP CI ok kB MB GB ms px nd th st rd vs SMO SVD SGD KKT exp max min sgn det mean "
+const noProduct = " tr co wi Pr qp It Hi Lo if is of to or so at in by on an be as it no we do up hi lo fl ln Eq Go go QP CI ok kB MB GB ms px vs SMO SVD SGD KKT exp max min sgn det mean "
 
 // mathematics returns a page with its letters set. What is code keeps its
 // characters.
@@ -266,7 +268,7 @@ func mathematics(text string, italic bool) string {
 				inside = strings.Trim(inside, "()")
 			}
 			p, _ := utf8.DecodeLastRuneInString(before)
-			if !unicode.IsLetter(p) && !unicode.IsDigit(p) && p != ')' && p != '>' && p != '′' ||
+			if !unicode.IsLetter(p) && !unicode.IsDigit(p) && p != ')' && p != '|' && p != '>' && p != '′' ||
 				s[0] == '_' && !short.MatchString(s[1:]) {
 				out.WriteString(s)
 				continue
@@ -337,7 +339,7 @@ func isVariable(s, before, after string, display bool) bool {
 			!(strings.Contains("CHSKP", s) && len(after) > 1 && after[0] == ' ' && after[1] >= '0' && after[1] <= '9')
 	case len(s) == 1:
 		return true
-	case strings.Contains(noProduct, " "+s+" "):
+	case unicode.IsDigit(b) && strings.Contains(" nd th st rd ", " "+s+" "), strings.Contains(noProduct, " "+s+" "):
 		return false
 	case len(s) == 2 && display:
 		return true

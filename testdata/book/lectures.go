@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"html"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -195,10 +196,12 @@ func (p *page) lecture() (out string) {
 }
 
 // question returns what a row of a lesson asks first, with its answer folded.
-// The picture or the machine that the row shows stands beside it, if only on
-// the slide where the page has it elsewhere.
+// The picture or the machine that the row shows stands beside it where the
+// lecture is shown as slides.
 func (p *page) question(c []string) string {
+	side, before := p.side, maps.Clone(p.shown)
 	shown := p.inline(c[2])
+	p.side, p.shown = side, before // the page has its figures where claims cite them
 	for _, m := range linked.FindAllStringSubmatch(shown, -1) {
 		link, again := html.UnescapeString(m[1]), ""
 		at := &place{link: link}
