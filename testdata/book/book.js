@@ -76,11 +76,10 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// Under the mouse, or when it has the focus, a tag shows its formula, line by
-// line, and a name how it is declared and what it is for. These stand in tips.js,
+// Under the mouse, or when it has the focus, a tag shows its formula, and a name how it is declared and what it is for. These stand in tips.js,
 // which is loaded when the first is wanted. Where there is no mouse, a tap shows
 // them, with the way there.
-const tip = document.createElement("pre"), touched = matchMedia("(hover: none)");
+const tip = document.createElement("div"), touched = matchMedia("(hover: none)");
 [tip.id, tip.role] = ["tip", "tooltip"];
 let pointed = null;
 function showTip(link) {
@@ -90,16 +89,14 @@ function showTip(link) {
   if (!link || link.closest("nav, .contents, #tip")) return;
   const href = link.getAttribute("href") ?? "";
   let lines = [];
-  if (link.matches(".formula")) {
-    lines = [link.dataset.formula ??= link.title];
-    link.title = "";
-  } else if (!href.includes("#") || href.startsWith("machine.html")) return;
+  link.title = link.matches(".formula") ? "" : link.title; // of those who have no script
+  if (!href.includes("#") || href.startsWith("machine.html")) return;
   else if (typeof tips === "undefined") return loadScript("tips.js", () => pointed === link && showTip(link));
   else lines = tips[decodeURI(href)]?.filter((text) => text && text !== link.textContent) ?? [];
   if (!lines.length) return;
   tip.replaceChildren(...lines.map((text, i) => {
-    const part = document.createElement(i < lines.length - 1 || link.matches(".formula") || /^(func|type|var|const) |\/\//.test(text) ? "code" : "p");
-    part.textContent = text;
+    const part = document.createElement(link.matches(".formula") ? "div" : i < lines.length - 1 || /^(func|type|var|const) |\/\//.test(text) ? "code" : "p");
+    part[link.matches(".formula") ? "innerHTML" : "textContent"] = text;
     return part;
   }));
   if (touched.matches) {
@@ -160,8 +157,14 @@ function stops() {
 stops();
 roomy.addEventListener("change", stops);
 
-// What is pushed sideways can be pushed by keys, too.
+// In a display that is wider than its place each reason stands below its line,
+// and if this is not enough, lines wrap.
+// What is pushed sideways all the same can be pushed by keys, too.
 function reach() {
+  for (const math of document.querySelectorAll(".math")) {
+    math.classList.remove("tight", "wrapped");
+    for (const way of ["tight", "wrapped"]) if (math.scrollWidth > math.clientWidth) math.classList.add(way);
+  }
   for (const wide of document.querySelectorAll("main :is(pre, table, .math)")) {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     else wide.removeAttribute("tabindex");

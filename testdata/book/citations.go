@@ -118,7 +118,7 @@ func (p *page) cite(key string, strict bool) *place {
 	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
 		says := svgTitle.FindStringSubmatch(p.pages[at.link])[1]
-		p.side += element("figure", at.anchor(picture(says, at.link)), element("figcaption", says))
+		p.side += element("figure", at.anchor(p.picture(says, at.link)), element("figcaption", says))
 	}
 	return at
 }

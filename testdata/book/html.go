@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -42,10 +43,16 @@ func (p *place) anchor(text string) string {
 	return element(beginning, text)
 }
 
-// picture returns an image of a file.
-func picture(title, link string) string {
-	return element(fmt.Sprintf(`img alt="%s" src="%s"`, title, link))
+// picture returns an image of a file. One of several panels is wide.
+func (b *book) picture(title, link string) string {
+	class := ""
+	if wider.MatchString(b.pages[link]) {
+		class = " class=wide"
+	}
+	return element(fmt.Sprintf(`img%s alt="%s" src="%s"`, class, title, link))
 }
+
+var wider = regexp.MustCompile(`viewBox="0 0 ([5-9]\d\d|\d{4})\b`)
 
 // answer folds what is not to be seen before one has thought about it.
 func answer(title, text string) string {

@@ -131,7 +131,7 @@ func (b *book) slide(letter, words string) (best *place) {
 }
 
 // A page that is printed has its stories as its reader has left them.
-const handout = "<p><button id=slides>As slides</button> " +
+const handout = "<p class=keys><button id=slides>As slides</button> " +
 	"one title at a time, in large type: n and p, f, Esc. " +
 	"<button id=stories>Unfold all stories, or fold them</button> " +
 	"Printed, this page is a handout, with its stories as they are here.</p>\n"
@@ -210,7 +210,8 @@ func (p *page) question(c []string) string {
 			again = element(`figure class="live again"`, at.anchor("open this machine"))
 		case strings.HasSuffix(link, ".svg") && !strings.Contains(p.side, link):
 			says := svgTitle.FindStringSubmatch(p.pages[link])[1]
-			again = element("figure class=again", at.anchor(picture(says, link)), element("figcaption", says))
+			caption := element("figcaption", says)
+			again = element("figure class=again", at.anchor(p.picture(says, link)), caption)
 		}
 		p.side += again
 	}

@@ -26,7 +26,7 @@ func (b *book) still(link, title string) string {
 	b.scenes = append(b.scenes, fmt.Sprintf(`{"Read": %q}`, address))
 	file := fmt.Sprintf("scene%d.svg", len(b.scenes))
 	b.pages[file] = "" // until it is drawn
-	return element("figure", picture(title, file), element("figcaption", title))
+	return element("figure", b.picture(title, file), element("figcaption", title))
 }
 
 // drawScenes draws these pictures.

@@ -29,9 +29,33 @@ var (
 	aNumber    = regexp.MustCompile(`^−?\d[\d.,/]*\d|^−?\d`)
 	alone      = regexp.MustCompile(`^!\[[^]]*]\([^)]*\)$`)
 	aScene     = regexp.MustCompile(`(?s)href="(machine\.html#[^"]*)">(.*?)</a>`)
-	toSource   = regexp.MustCompile(`(?s) For\sa\sbrowser\s.{1,99}hour\.html|In\sthe\sbook,\swhich\s.{1,40}writes,\seach(.*?)\. Elsewhere[^:]*`)
 	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
+
+// What texts say to those who do not read the book, and what stands there in
+// the book. The first page begins with its doors.
+var toSource = map[string][]struct {
+	says *regexp.Regexp
+	here string
+}{
+	"README.md": {
+		{regexp.MustCompile(`\sFor\sa\sbrowser\s[^:]*:\sopen\s\S*hour\.html`), ""},
+		{regexp.MustCompile(`\s!\[[^]]*]\(testdata/book\.png\)`), ""},
+		{regexp.MustCompile(`(?s)(There\sare\sthree\sthings\shere:.*?\n\n)They\shave\sthree\s` +
+			`doors,[^:]*:\n\n(1\. learn.*?\n\n)`), "\n\n$2$1"},
+	},
+	"testdata/hour.md": {
+		{regexp.MustCompile(`In\sthe\sbook,\swhich[^,]*writes,\seach`), "Each"},
+		{regexp.MustCompile(`\sElsewhere\ssuch\slinks\slead\snowhere[^:]*:`), ""},
+	},
+	"testdata/lectures.md": {
+		{regexp.MustCompile(`In\sthe\sbook\sthat\s[^,]*writes[^,]*,\s(each[^,]*,\ssuch\sas\s)DIR/`),
+			"In this book $1"},
+	},
+	"testdata/lessons.md": {
+		{regexp.MustCompile(`Before\sthe\sclass,\s.go\srun[^,]*,[^.]*\.\sThere\s`), "In this book "},
+	},
+}
 
 // paper enters the headings of a file of Markdown, and the slides of its
 // lectures.
@@ -81,7 +105,7 @@ func rows(text string) (all [][]string) {
 // names. The table of a lecture stands between two halves of such a text.
 func (p *page) markdown(text string) string {
 	out, above, section, begun := "", "", "", 0
-	for _, m := range block.FindAllStringSubmatch(inBook(text), -1) {
+	for _, m := range block.FindAllStringSubmatch(p.inBook(text), -1) {
 		lines := strings.TrimRight(m[0], "\n")
 		switch title := heading.FindStringSubmatch(lines); {
 		case m[1] != "":
@@ -125,14 +149,16 @@ func (p *page) markdown(text string) string {
 	return above + element("div class=paper", out)
 }
 
-// inBook returns a text without what is said to those who do not read the book.
-func inBook(text string) string {
-	return toSource.ReplaceAllStringFunc(text, func(s string) string {
-		if rest := toSource.FindStringSubmatch(s)[1]; rest != "" {
-			return "Each" + rest
+// inBook returns the text of a page without what is said to those who do not
+// read the book, and names what of it is not found.
+func (p *page) inBook(text string) string {
+	for _, left := range toSource[p.file] {
+		if !left.says.MatchString(text) {
+			p.fail("%s: the book leaves out what is not there: %v, see toSource", p.file, left.says)
 		}
-		return ""
-	})
+		text = left.says.ReplaceAllString(text, left.here)
+	}
+	return text
 }
 
 // staged makes the last section of a page, from where it begins, one in which a
@@ -145,8 +171,8 @@ func (p *page) staged(out string, begun int) (text string, end int) {
 	}
 	if first && p.file == "README.md" {
 		const four = "machine.html#four,linear,C=∞,stage=street"
-		open := (&place{link: four}).anchor("drag a dot: open this machine")
-		last += element("div class=try", element("figure class=live", open))
+		open := element("figure class=live", (&place{link: four}).anchor("drag a dot: open this machine"))
+		last = strings.Replace(last, "<ol>", element("div class=try", open)+"<ol class=doors>", 1)
 	}
 	if strings.Contains(last, "<figure class=live>") && p.slides == nil {
 		last = element("section class=staged", last)
@@ -267,7 +293,7 @@ func (p *page) inline(text string) string {
 			at = p.cite(path.Join(path.Dir(source), to), true)
 		}
 		if exclamation != "" && at.link != "" {
-			title = picture(title, at.link)
+			title = p.picture(title, at.link)
 		}
 		return at.anchor(title)
 	}), false)

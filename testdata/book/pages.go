@@ -127,14 +127,6 @@ func subscripts(text string) string {
 	})
 }
 
-var subscript = func() map[rune]rune {
-	of, pairs := map[rune]rune{}, []rune("ᵢiⱼjₖkₗlₘmₙnₚpᵣrₛsₜtₐaₑeₒoₓx₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋−")
-	for i := 0; i < len(pairs); i += 2 {
-		of[pairs[i]] = pairs[i+1]
-	}
-	return of
-}()
-
 // measured tells the style sheet how many columns each program and display has.
 func measured(text string) string {
 	return lines.ReplaceAllStringFunc(text, func(s string) string {
@@ -154,7 +146,8 @@ func (p *page) display(text string) (out string) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	if isFormula(text) {
 		reasons := len(reason.FindAllString(text, -1))
-		return p.formulas(lines, reasons > 1 || len(lines) > 1 && reasons > 0 && derived.MatchString(text))
+		goesOn := len(lines) > 1 && reasons > 0 && derived.MatchString(text)
+		return p.formulas(lines, reasons > 1 || goesOn)
 	}
 	for _, line := range lines {
 		tag := ""
@@ -312,10 +305,12 @@ func (b *book) contents(file, cut string) string {
 // the contents of the first hour.
 func (b *book) elsewhere(file, link string) string {
 	i := slices.IndexFunc(b.road, func(s station) bool { return s.link == link }) + 1
-	if file != "testdata/hour.md" || i == 0 || i == len(b.road) || strings.HasPrefix(b.road[i].link, "hour") {
+	if file != "testdata/hour.md" || i == 0 || i == len(b.road) ||
+		strings.HasPrefix(b.road[i].link, "hour") {
 		return ""
 	}
-	return element("li", element(fmt.Sprintf(`a href="%s"`, b.road[i].link), b.road[i].words+" ↗"))
+	to := fmt.Sprintf(`a href="%s"`, b.road[i].link)
+	return element("li", element(to, b.road[i].words+" ↗"))
 }
 
 // aside returns the contents of a page for its margin.

@@ -16,6 +16,7 @@ import (
 var (
 	listed  = regexp.MustCompile(`(?s)<div class=contents>.*?</div>`)
 	coding  = regexp.MustCompile(`(?s)<pre class=code\b.*?</pre>`)
+	noLink  = regexp.MustCompile(`</?a\b[^>]*>`)
 	asking  = regexp.MustCompile(`(?s)<div class=ask>.*?</details></div>`) // which is in lessons.html
 	aStory  = regexp.MustCompile(`(?s)<details class=story>.*?</details>`)
 	spoken  = regexp.MustCompile(`(?s)<(?:i|u|samp)\b.*?</(?:i|u|samp)>`)
@@ -24,12 +25,29 @@ var (
 	aTitle  = regexp.MustCompile(`(?s)<h[123]\b.*?</h[123]>`)
 	closing = regexp.MustCompile(`</?(?:b|p|li|t[dhr]|h\d|div|pre|summary|samp)\b[^>]*>|\n`)
 	markup  = regexp.MustCompile(`<[^>]*>`)
+	shifted = regexp.MustCompile(`<sub>.*?</sub>|<sup>.*?</sup>`)
 	linked  = regexp.MustCompile(`href="([^"]*)"`)
 	blanks  = regexp.MustCompile(`\s+`)
 )
 
-// words returns the text of HTML.
+// words returns the text of HTML. What stands lower or higher there is a sign
+// of Unicode again, so that one finds ‖w‖².
 func words(text string) string {
+	text = shifted.ReplaceAllStringFunc(text, func(s string) string {
+		from, to := plainSigns, []rune(higherSigns)
+		if s[:5] == "<sub>" {
+			from, to = lowerPlain, []rune(lowerSigns)
+		}
+		signs := ""
+		for _, r := range markup.ReplaceAllString(s, "") {
+			i := slices.Index([]rune(from), r)
+			if i < 0 {
+				return s
+			}
+			signs += string(to[i])
+		}
+		return signs
+	})
 	text = markup.ReplaceAllString(closing.ReplaceAllString(text, " "), "")
 	return strings.TrimSpace(blanks.ReplaceAllString(html.UnescapeString(text), " "))
 }
@@ -72,7 +90,11 @@ func (b *book) search() {
 	b.pages["texts.js"] = "const texts = " + string(must(json.Marshal(texts))) + ";\n"
 	tips := map[string][]string{}
 	for _, p := range b.index {
-		if p.code != "" && !slices.Contains([]string{"stories", "tests"}, p.kind()) {
+		if p.formula != "" {
+			set := mathematics(b.page("tips.js").display(p.formula), true)
+			set = strings.Replace(noLink.ReplaceAllString(set, ""), " derivation", "", 1)
+			tips[html.UnescapeString(p.link)] = []string{set}
+		} else if p.code != "" && !slices.Contains([]string{"stories", "tests"}, p.kind()) {
 			tips[html.UnescapeString(p.link)] = []string{p.code, p.says}
 		} else if p.says != "" {
 			tips[html.UnescapeString(p.link)] = []string{"", p.says}

@@ -13,6 +13,7 @@ package draw
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 
 	"example.com/svm"
@@ -36,10 +37,10 @@ const (
 func SVG(title string, paint func(p *Picture)) string {
 	p, whole := &Picture{left: -Side - 15}, &Picture{}
 	paint(p)
-	p.frame()
+	p.frame() // letters are larger in a wide figure: on paper they have 6 points and more
 	width, height := p.left+Side+25, Side+80
 	whole.Add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f"`+
-		` font-family="sans-serif" font-size="13" role="img">
+		` font-family="sans-serif" font-size="%.0f" role="img">
 <title>%s</title>
 <style>
 text.title { font-size: %.0fpx; font-weight: bold; text-anchor: middle }
@@ -57,7 +58,7 @@ path, line, circle, rect.frame { stroke: #ececec }
 path.plus { fill: #24415f } path.minus { fill: #57431f } path.third { fill: #2b4a2b } }
 </style>
 <rect class="paper" width="%.1f" height="%.1f"/>`,
-		width, height, title, max(15, width/50), width, height) // as large in a wide figure
+		width, height, max(13, width/88), title, max(15, width/50), width, height)
 	whole.Add("%s</svg>", p)
 	return whole.String()
 }
@@ -71,7 +72,7 @@ func (p *Picture) Panel(title, xAxis, yAxis string, x0, x1, y0, y1 float64) {
 	p.left += Side + 70
 	p.x, p.y, p.Number = [2]float64{x0, x1}, [2]float64{y0, y1}, Plain
 	x := p.left + Side/2
-	p.Add(`<text class="title" x="%.1f" y="24.0">%s</text>`, x, title)
+	p.Add(`<text class="title" x="%.1f" y="24.0">%s</text>`, x, lowered(title))
 	p.Add(`<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x, Side+70, xAxis)
 	p.Add(`<text transform="translate(%.1f %.1f) rotate(-90)" text-anchor="middle">%s</text>`,
 		p.left-38, 35+Side/2, yAxis)
@@ -113,10 +114,18 @@ var raised = strings.NewReplacer("−", "⁻", "0", "⁰", "1", "¹", "2", "²",
 // Power writes a tick as a power of ten.
 func Power(v float64) string { return "10" + raised.Replace(Plain(v)) }
 
-// Text writes next to a value.
+var underscored = regexp.MustCompile(`_(\w)`)
+
+// lowered returns a text whose letters behind _ stand lower.
+func lowered(s string) string {
+	return underscored.ReplaceAllString(s,
+		`<tspan dy="3" font-size="75%">$1</tspan><tspan dy="-3">&#8203;</tspan>`)
+}
+
+// Text writes next to a value. A letter behind _ stands lower.
 func (p *Picture) Text(x, y float64, s string) {
 	px, py := p.At(x, y)
-	p.Add(`<text x="%.1f" y="%.1f">%s</text>`, px, py, s)
+	p.Add(`<text x="%.1f" y="%.1f">%s</text>`, px, py, lowered(s))
 }
 
 // Path draws along a path in the letters of SVG.
