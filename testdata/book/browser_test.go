@@ -197,7 +197,7 @@ func (b *browser) quiet(what string) {
 		b.t.Errorf("%s: the console says %.300v", what, messages)
 	}
 	var over int
-	b.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth", &over)
+	b.run("const e = document.documentElement; return e.scrollWidth - e.clientWidth", &over)
 	if over > 0 {
 		b.t.Errorf("%s is %d pixels wider than its window", what, over)
 	}

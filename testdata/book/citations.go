@@ -51,7 +51,8 @@ func asItStands(_ *page, part []string, _ bool) string { return part[0] }
 func section(p *page, part []string, strict bool) string {
 	file := part[1] + part[3]
 	key := strings.TrimSpace(file + " " + quoted(part[2]))
-	return p.cite(key, strict || file != "").anchor(strings.Replace(part[0], "&quot;# ", "&quot;", 1))
+	words := strings.Replace(part[0], "&quot;# ", "&quot;", 1)
+	return p.cite(key, strict || file != "").anchor(words)
 }
 
 // Only "by (step)" has to be a tag: words in brackets may also be an aside.
@@ -118,7 +119,8 @@ func (p *page) cite(key string, strict bool) *place {
 	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
 		says := svgTitle.FindStringSubmatch(p.pages[at.link])[1]
-		p.side += element("figure", at.anchor(p.picture(says, at.link)), element("figcaption", says))
+		image := at.anchor(p.picture(says, at.link))
+		p.side += element("figure", image, element("figcaption", says))
 	}
 	return at
 }

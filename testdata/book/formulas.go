@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // This file sets formulas as a printed book does. Comments hold them as lines
@@ -55,7 +54,8 @@ type cell struct {
 	text string
 }
 
-const relations = "=≥≤⇔⇒<"
+// isRelation reports whether a cell begins with a relation, which begins a column.
+func isRelation(text string) bool { return strings.IndexAny(text, "=≥≤⇔⇒<") == 0 }
 
 // cells cuts a line where two blanks stand, and where a relation stands below
 // or above the beginning of such a cell.
@@ -63,7 +63,7 @@ func cells(text string, stops map[int]int) (out []cell) {
 	line, from := []rune(text), 0
 	for i := 1; i <= len(line); i++ {
 		if i < len(line) && (line[i] == ' ' || line[i-1] != ' ' ||
-			!(i > 1 && line[i-2] == ' ') && !(stops[i] > 0 && strings.ContainsRune(relations, line[i]))) {
+			!(i > 1 && line[i-2] == ' ') && !(stops[i] > 0 && isRelation(string(line[i])))) {
 			continue
 		}
 		if part := strings.TrimSpace(string(line[from:i])); part != "" {
@@ -93,7 +93,7 @@ func (p *page) formulas(lines []string, unfolds bool) string {
 		}
 		lines[i], right[i] = line, reason+right[i]
 		for j, c := range cells(line, nil) {
-			if first, _ := utf8.DecodeRuneInString(c.text); j > 0 || strings.ContainsRune(relations, first) {
+			if j > 0 || isRelation(c.text) {
 				stops[c.at]++
 			}
 		}
@@ -131,7 +131,7 @@ func (p *page) formulas(lines []string, unfolds bool) string {
 			case !found:
 				part.text += "\u2003" + text
 			default:
-				if first, _ := utf8.DecodeRuneInString(c.text); strings.ContainsRune(relations, first) {
+				if isRelation(c.text) {
 					part.text += "\u00a0"
 				} else {
 					part.text += "\u2003"
@@ -199,8 +199,8 @@ func (p *page) matrices(lines []string) (out string) {
 	return element("div class=matrices", out+end) + "\n"
 }
 
-// tag returns what stands at the right of a line: the tag of its formula, beside
-// which those who use it stand, or else a remark.
+// tag returns what stands at the right of a line: the tag of its formula,
+// beside which those who use it stand, or else a remark.
 func (p *page) tag(text string) string {
 	if !tag.MatchString(text) {
 		return element("span class=because", text)

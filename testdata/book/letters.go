@@ -38,14 +38,15 @@ var known = map[string]string{
 	// Behind them a capital is a name: lecture H.
 	"named": "lecture lectures part chapter appendix key option column",
 	// Before them an a is a number, and no article.
-	"verb": "and or is are has have times in by to of with from for below at does goes grows then " +
-		"plus as on that which so if may",
+	"verb": "and or is are has have times in by to of with from for below at does goes grows " +
+		"then plus as on that which so if may",
 	"ending": "nd th st rd", // of 2nd
 }
 
 var (
-	// What is passed over or set at once: code, a mark of HTML, an entity, signs
-	// that Unicode has lower or higher, what stands behind _ or ^, and letters.
+	// What is passed over or set at once: code, a mark of HTML, an entity,
+	// signs that Unicode has lower or higher, what stands behind _ or ^, and
+	// letters.
 	piece = regexp.MustCompile(`(?s)<(?:` + kept + `)\b.*?</(?:` + kept + `)>|<[^>]*>|&\w+;|` +
 		`[` + lowerSigns + `]+|[` + higherSigns + `]+|` +
 		`[_^](?:\([^)<]*\)|\{[^}<]*\}|[a-zA-Z]\w*|½|⊥|\p{Greek})|[a-zA-Z]+|\p{Greek}`)
@@ -210,7 +211,8 @@ func isLetter(s, before, after string, beside, display bool) bool {
 	case isKey.MatchString(before), !display && strings.Contains("QA", s) && a[0] == ':':
 		return false // a question, and its answer
 	case strings.Contains("aAI", s) && !beside:
-		joined := after != "" && strings.ContainsAny(a[:1], " \n-") || !display && strings.HasPrefix(after, "\u00a0")
+		joined := after != "" && strings.ContainsAny(a[:1], " \n-") ||
+			!display && strings.HasPrefix(after, "\u00a0")
 		return !joined || s != "I" && isVerb.MatchString(after)
 	case s >= "a":
 		return true

@@ -17,8 +17,8 @@
 // places.go cuts the files into passages, and enters what can be cited into a
 // table, under the words that texts use. citations.go says what a citation is,
 // and looks it up. html.go writes elements of HTML. formulas.go sets formulas,
-// and letters.go their letters. pages.go makes the pages of the files, the front
-// page and the index. road.go leads from page to page, and sources.go to
+// and letters.go their letters. pages.go makes the pages of the files, the
+// front page and the index. road.go leads from page to page, and sources.go to
 // papers. search.go writes what a search looks through, and what a name says
 // under the mouse. markdown.go reads other texts, and lectures.go those that
 // lead through lectures. borrowed.go wants the names that code borrows from

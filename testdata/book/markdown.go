@@ -53,7 +53,8 @@ var toSource = map[string][]struct {
 			"In this book $1"},
 	},
 	"testdata/lessons.md": {
-		{regexp.MustCompile(`Before\sthe\sclass,\s.go\srun[^,]*,[^.]*\.\sThere\s`), "In this book "},
+		{regexp.MustCompile(`Before\sthe\sclass,\s.go\srun[^,]*,[^.]*\.\sThere\s`),
+			"In this book "},
 	},
 }
 
@@ -171,7 +172,8 @@ func (p *page) staged(out string, begun int) (text string, end int) {
 	}
 	if first && p.file == "README.md" {
 		const four = "machine.html#four,linear,C=∞,stage=street"
-		open := element("figure class=live", (&place{link: four}).anchor("drag a dot: open this machine"))
+		open := (&place{link: four}).anchor("drag a dot: open this machine")
+		open = element("figure class=live", open)
 		last = strings.Replace(last, "<ol>", element("div class=try", open)+"<ol class=doors>", 1)
 	}
 	if strings.Contains(last, "<figure class=live>") && p.slides == nil {

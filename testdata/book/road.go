@@ -110,9 +110,11 @@ func (b *book) frame(page string, rows []string) {
 	rows = append(rows, element(`p class="next turn"`, turn))
 	skip, small := element(fmt.Sprintf(`a class=skip href="%s#main"`, page), "to the text"), ""
 	if page == "machine.html" { // what stands behind # is a scene there
-		skip = element(`button class=skip onclick="document.getElementById('picture').focus()"`, "to the picture")
+		const focus = `button class=skip onclick="document.getElementById('picture').focus()"`
+		skip = element(focus, "to the picture")
 		small = element("script", "if (self != top) document.documentElement.className = 'small'")
 	}
+	text := mathematics(strings.Join(rows, "\n"), page != "machine.html")
 	field := `input name=q type=search placeholder="search: /" aria-label="search the book"`
 	b.pages[page] = "<!doctype html><html lang=en><meta charset=utf-8>" +
 		element("title", cmp.Or(stops[i].title, stops[i].words)) + `
@@ -124,12 +126,13 @@ func (b *book) frame(page string, rows []string) {
 		element("span class=turn", arrows),
 		element(`button id="in-view" type=button title="contents of this page" aria-expanded=false`,
 			"Contents")) + "\n" +
-		elementAt("main", "main", "\n"+measured(mathematics(strings.Join(rows, "\n"), page != "machine.html"))+"\n") + "\n"
+		elementAt("main", "main", "\n"+measured(text)+"\n") + "\n"
 }
 
 // Without scripts, what only they can do is not shown.
 const nothingRuns = "<noscript><style>nav form, nav button, #search, #stories, #slides, .guess, " +
-	"#machine, #scenes, #room, .live:not(.made) { display: none !important } .still { display: flex !important } @media (max-width: 79.99em) { " +
+	"#machine, #scenes, #room, .live:not(.made) { display: none !important } " +
+	".still { display: flex !important } @media (max-width: 79.99em) { " +
 	"#contents { display: block !important; position: static; width: auto; box-shadow: none } }" +
 	"</style></noscript>\n"
 

@@ -17,7 +17,7 @@ var (
 	listed  = regexp.MustCompile(`(?s)<div class=contents>.*?</div>`)
 	coding  = regexp.MustCompile(`(?s)<pre class=code\b.*?</pre>`)
 	noLink  = regexp.MustCompile(`</?a\b[^>]*>`)
-	asking  = regexp.MustCompile(`(?s)<div class=ask>.*?</details></div>`) // which is in lessons.html
+	asking  = regexp.MustCompile(`(?s)<div class=ask>.*?</details></div>`) // in lessons.html
 	aStory  = regexp.MustCompile(`(?s)<details class=story>.*?</details>`)
 	spoken  = regexp.MustCompile(`(?s)<(?:i|u|samp)\b.*?</(?:i|u|samp)>`)
 	begun   = regexp.MustCompile(`<h[123] id=|<div class="?pair`)
