@@ -54,7 +54,7 @@ type cell struct {
 	text string
 }
 
-// isRelation reports whether a cell begins with a relation, which begins a column.
+// isRelation reports whether a cell begins with a relation: a column then does.
 func isRelation(text string) bool { return strings.IndexAny(text, "=≥≤⇔⇒<") == 0 }
 
 // cells cuts a line where two blanks stand, and where a relation stands below

@@ -57,7 +57,7 @@ func TestADisplayIsAFormulaOrKeepsItsCharacters(t *testing.T) {
 		"row 0, at[0] = 2        ×\nrow 1, at[1] = 3        ×  ×",
 		"                ┌─────────────┬─ ⋯\nA, 96 rows:  a₀ │ s₀₀ s₀₁ s₀₂ │",
 		"i    xᵢ        yᵢ    Kᵢ₁  Kᵢ₂\n1    (3, 3)    +1    18   27\n2    (5, 4)    +1    27   41",
-		"step     pair      β₁        β₂\n1        1 and 3   2.0       0\n…\n41,500   (about)   9,997.5",
+		"step     pair      β₁        β₂\n1        1 and 3   2.0       0\n…\n41,500   (about)",
 		"Gram, IsPSD       make a Gram matrix\nStandardizer      scales features",
 		"Part I     the machine               svm.go\nPart II    kernels               kernel.go",
 		"math     Go           meaning\nn        len(x)       number of training points",
