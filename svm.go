@@ -690,11 +690,11 @@ type Progress struct {
 //
 // Predict many points by [Model.PredictAll]: it is mostly several times faster
 // than [Model.Predict], and for Linear as many times as there are support
-// vectors, whose sum w Predict adds up each time. Predict one point at a time, as
-// a server does, by [Model.Predictor]. Several goroutines may call these methods
-// at once. The zero value is f = 0, without a kernel or a certificate. After a
-// training that has failed m is nil: String and Check tell so, and other methods
-// panic.
+// vectors, whose sum w Predict adds up each time. Predict one point at a time,
+// as a server does, by [Model.Predictor]. Several goroutines may call these
+// methods at once. The zero value is f = 0, without a kernel or a certificate.
+// After a training that has failed m is nil: String and Check tell so, and
+// other methods panic.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -1960,8 +1960,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // # What comes from a file
 
 // CheckPoint returns an error if x is a vector that f cannot take: of another
-// length than its points, or with a number that is NaN or above 10⁵⁰ in size, as
-// given or scaled. A server calls it before it predicts.
+// length than its points, or with a number that is NaN or above 10⁵⁰ in size,
+// as given or scaled. A server calls it before it predicts.
 func (f *Expansion[X]) CheckPoint(x X) error { return f.checkPoint(x, f.features()) }
 
 // checkPoint is CheckPoint for an f that wants vectors of d features.
@@ -2753,7 +2753,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		const kind = "svm_type %.40q, want c_svc: a machine for two classes"
 		const two = "nr_class %.40q, want 2: only two classes can be read"
 		return cmp.Or(unless(key != "svm_type" || text == "c_svc", kind, text),
-			unless(key != "nr_class" || text == "2", two, text), // else points have more coefficients
+			unless(key != "nr_class" || text == "2", two, text), // else more coefficients
 			unless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader))
 	})
 	n, total := len(s.x), header["total_sv"]

@@ -4633,7 +4633,8 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		wantNear(t, fmt.Sprintf("seed %d: value for points near %g", seed, far), value, 0.5, 1.1e-7)
 	}
 	claim(t, solved > 200 && refusals > 20, "%d solved, %d refused", solved, refusals)
-	_, _, err := PrimalQP(column(row{1e15 + 6.7, 1e15 - 5}), row{1, -1}, Options{C: inf, Scale: true})
+	x := column(row{1e15 + 6.7, 1e15 - 5})
+	_, _, err := PrimalQP(x, row{1, -1}, Options{C: inf, Scale: true})
 	refused(t, "not converged: PrimalQP", err)
 }
 
@@ -7035,7 +7036,7 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	refused(t, "yield = nil, want a function", scan(text, 3, nil))
 }
 
-// A reader may break off amid a line: "2:12.5" has then perhaps come as "2:1",
+// A reader may break off amid a line: 2:12.5 has then perhaps come as 2:1,
 // a false point, and "1" as a point without features. Such a line is no point,
 // wherever the reader breaks off, and its error comes back. Lines that have
 // come whole are points, also if the last of them and the error come at once.
