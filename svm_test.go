@@ -842,10 +842,10 @@ func costs(o Options, n int) row {
 // each condition of optimality by name, and the gap. f, the slacks, the
 // certificate and the machine that NewModel makes of α and b must say the same.
 //
-// Let each condition hold to tol. Then no point adds more than tol·max(αᵢ,
-// Cᵢ − αᵢ) to (gap). For C = ∞, the primal value is taken in the canonical
-// form. There min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ, which
-// makes the gap at most 4 tol Σ αᵢ.
+// Let each condition hold to tol. Then no point adds more than
+// tol·max(αᵢ, Cᵢ − αᵢ) to (gap). For C = ∞, the primal value is taken in the
+// canonical form. There min yᵢf(xᵢ) ≥ 1 − tol and Σ αᵢyᵢf(xᵢ) ≤ (1 + tol)Σ αᵢ,
+// which makes the gap at most 4 tol Σ αᵢ.
 func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options,
 	m *Model[X], tol float64) {
 	t.Helper()
@@ -1010,8 +1010,8 @@ func TestPlaneByHand(t *testing.T) {
 
 // Project returns p with f(p) = 0, up to a few gamma(d + 3) of |b| + ‖w‖‖p‖. If
 // w = 0, there is no plane, and x stays where it is. Any other point of the
-// plane is p + v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖², because x
-// − p is a multiple of w.
+// plane is p + v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖², because
+// x − p is a multiple of w.
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	eachSeed(t, 0, 60, func(t *testing.T, r *rand.Rand) {
 		d := 1 + r.IntN(20)
@@ -1382,9 +1382,9 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 // definition which conditions α and b break, and the certificate has to name
 // the first of them. Where another b would do, α is right, and b is named. What
 // rounding may have kept from a bound is on it, and hides no mistake. In some
-// sets a mistake breaks nothing, but each breaks a condition in every
-// third set at least. The machines of SMO and DualQP break none. Those that
-// Trace has stopped may.
+// sets a mistake breaks nothing, but each breaks a condition in every third set
+// at least. The machines of SMO and DualQP break none. Those that Trace has
+// stopped may.
 func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 	sets, broken := 0, map[string]int{}
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
@@ -1582,11 +1582,11 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 }
 
 // exp(−|a − b|⁴) falls with the distance like a Gaussian, but is no kernel: K
-// of a grid has a negative eigenvalue. A training cannot see
-// this, since ‖w‖² is positive where it looks, and "optimal" would be too much.
-// Of a kernel that only its user knows, and of all that is built of it, also
-// behind a pointer, the certificate says on what it depends. The kernels of the
-// package are positive semi-definite, and so is what is built of them.
+// of a grid has a negative eigenvalue. A training cannot see this, since ‖w‖²
+// is positive where it looks, and "optimal" would be too much. Of a kernel that
+// only its user knows, and of all that is built of it, also behind a pointer,
+// the certificate says on what it depends. The kernels of the package are
+// positive semi-definite, and so is what is built of them.
 func TestOptimalOfAKernelOfTheUsersDependsOnIt(t *testing.T) {
 	x := column(each(20, func(i int) float64 { return float64(i) / 8 }))
 	y := repeat(20, 1, -1)
@@ -1804,8 +1804,8 @@ func TestExercisesOnPaperHaveTheseAnswers(t *testing.T) {
 // Above 1, Predict is wrong. Of two points at 1, one with α = 0 may lie on the
 // margin, as yᵢf(xᵢ) ≥ 1 allows. α = (½, ½) at ±1 gives f(x) = x + b, and
 // therefore the second point has the slack b. If m(α) − M(α) ≤ tol, a free
-// point is (on the edge) and any other on its side of it, up to tol. Hence
-// only a point at its bound can have more slack.
+// point is (on the edge) and any other on its side of it, up to tol. Hence only
+// a point at its bound can have more slack.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	below := math.Nextafter(1, 0)
 	wantEqual(t, "the places of (α, C)", [...]Support{supportOf(0, 1), supportOf(0, 0),
@@ -1956,10 +1956,10 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 // γ → ∞: K → I. The derivative of Σα − ½Σα² − bΣαy makes αᵢ = 1 − byᵢ, if C
 // allows it. With 16 points + and 15 points −, Σαy = Σ(y − b) = 1 − 31b = 0.
 //
-// γ → 0 with C = C̃/(2γ): in exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b +
-// O(γ²‖·‖⁴), Σαy = 0 cancels everything except 2γ a·b, so the dual is 1/(2γ)
-// times the linear one of cost C̃ at α̃ = 2γα. Hence f differs from the linear
-// f by O(γ‖x‖⁴ΣC̃), which falls tenfold with γ.
+// γ → 0 with C = C̃/(2γ): in exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ
+// a·b + O(γ²‖·‖⁴), Σαy = 0 cancels everything except 2γ a·b, so the dual is
+// 1/(2γ) times the linear one of cost C̃ at α̃ = 2γα. Hence f differs from the
+// linear f by O(γ‖x‖⁴ΣC̃), which falls tenfold with γ.
 //
 // γ → 0 at fixed C, with classes of different size: w → 0, and b goes to the
 // label of the larger class.
@@ -2322,12 +2322,12 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 // binomial returns C(n, k).
 func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k)).Int64()) }
 
-// Let s = a·b. The weighted monomials of (polynomial) have the inner product (R
-// + γs)^p. All ordered products have the inner product 1 + s + ⋯ + s^p, exactly
-// on integers. Relative to (R + γ|a|·|b|)^p the features round by 8pε, the
-// inner product by gamma of the dimension, and Eval, as Gram, by (d + 2p)ε. The
-// features of the Gaussian up to the degree 20 leave out less, 2·10⁻¹³ at size
-// 3.3.
+// Let s = a·b. The weighted monomials of (polynomial) have the inner product
+// (R + γs)^p. All ordered products have the inner product 1 + s + ⋯ + s^p,
+// exactly on integers. Relative to (R + γ|a|·|b|)^p the features round by 8pε,
+// the inner product by gamma of the dimension, and Eval, as Gram, by (d + 2p)ε.
+// The features of the Gaussian up to the degree 20 leave out less, 2·10⁻¹³ at
+// size 3.3.
 //
 // The order of the monomials is graded and then lexicographic: x₁² before x₁x₂.
 // At primes each monomial has a value of its own. By (multinomial) the squares
@@ -2519,8 +2519,8 @@ func textsOf(n int, letters ...string) []string {
 // and none for Decay 1, 2 and ½. All pairs are tried of some short texts, and
 // some long ones at random.
 //
-// In n equal letters a string s occurs #s = n − |s| + 1 times, which makes k =
-// Σ (n − l + 1)² = n(n + 1)(2n + 1)/6. The lecture's two strings have one
+// In n equal letters a string s occurs #s = n − |s| + 1 times, which makes
+// k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6. The lecture's two strings have one
 // common word of five letters, ELVIS.
 func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	t.Parallel()
@@ -2787,8 +2787,8 @@ func TestAKernelThatIsNotSymmetricIsNamedByTwoValues(t *testing.T) {
 // If a function is not a kernel, some Gram matrix has a negative eigenvalue. Of
 // diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K = −2054ε is accepted. If a matrix
 // is not square, symmetric and finite, NaN stands for its smallest eigenvalue:
-// one that is not symmetric is refused, although f_A(x) = xᵀAx is that of (A +
-// Aᵀ)/2.
+// one that is not symmetric is refused, although f_A(x) = xᵀAx is that of
+// (A + Aᵀ)/2.
 //
 // A symmetric matrix is psd if and only if no principal minor is negative, and
 // if and only if it is some ZZᵀ, the Gram matrix of the rows of Z. This is
@@ -2920,8 +2920,8 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 // (2 1; 1 2) has the entries (√3 ± 1)/2.
 //
 // The slide claims φₙ(p)ᵀK⁻¹φₙ(p) = k(p, p) for all p. But off the data the
-// left side is ‖Pφ(p)‖² ≤ ‖φ(p)‖²: with one point 0 under the Gaussian, k(p,
-// 0)².
+// left side is ‖Pφ(p)‖² ≤ ‖φ(p)‖²: with one point 0 under the Gaussian,
+// k(p, 0)².
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -3116,10 +3116,10 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 }
 
 // Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest, which changes no
-// ⟨w, ψ(xⱼ)⟩ and makes w longer. c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Therefore f(⟨w,
-// ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f, if R does not
-// decrease. With the mean hinge and R(a) = λa², ω is better by λ‖rest‖². With
-// ⌊a⌋ for R, which grows by jumps only, it is no worse.
+// ⟨w, ψ(xⱼ)⟩ and makes w longer. c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Therefore
+// f(⟨w, ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f, if R does
+// not decrease. With the mean hinge and R(a) = λa², ω is better by λ‖rest‖².
+// With ⌊a⌋ for R, which grows by jumps only, it is no worse.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
 	psi, g := FromRows(images(x, k.Map(2))), must(Gram(k, x))(t)
@@ -3308,10 +3308,10 @@ func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 //
 // Solve finds both optima, and they agree. Q has eigenvalues from 1 to ⅕, so
 // Q⁻¹ loses few digits. The solution is a saddle point of L(x, y) of
-// (lagrangian): L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x, and all y with yᵢ ≥
-// 0 for inequalities. For L(x, y*) is convex in x, and by (kkt) its gradient is
-// 0 at x*; and for y each inequality adds yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y), but 0
-// for y*.
+// (lagrangian): L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x, and all y with
+// yᵢ ≥ 0 for inequalities. For L(x, y*) is convex in x, and by (kkt) its
+// gradient is 0 at x*; and for y each inequality adds yᵢ(Ax* − b)ᵢ ≤ 0 to
+// L(x*, y), but 0 for y*.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	eachSeed(t, 204, 30, func(t *testing.T, r *rand.Rand) {
 		n, m, seed := 1+r.IntN(5), 1+r.IntN(6), r.Uint64()
@@ -3435,7 +3435,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			B: row{2, -1}}, 1, -1), row{1.5, -0.5}},
 		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(one), Beq: row{1}, Lo: zero},
 			1, 0.5, -1), row{0.75, 0.25, 0}},
-		// x₄ and x₅ are what rounding leaves of x₁ + x₂ − x₃, and x₄ is not 2x₅.
+		// x₄ and x₅ are what rounding leaves of x₁ + x₂ − x₃, and x₄ is not
+		// 2x₅.
 		{"0.8 + 0.4 − 1.2", nearest(QP{Aeq: mat(row{1, 0, 0, 0, 0}, row{0, 1, 0, 0, 0},
 			row{0, 0, 1, 0, 0}, row{1, 1, -1, -1, 0}, row{1, 1, -1, 0, -1}, row{0, 0, 0, 1, -2}),
 			Beq: row{0.8, 0.4, 1.2, 0, 0, 0}}, 0, 0, 0, 0, 0), row{0.8, 0.4, 1.2, 0, 0}},
@@ -3576,8 +3577,8 @@ func checkRay(t *testing.T, p QP, s *QPSolution, tol float64) {
 // is a direction in which the objective curves downwards.
 //
 // Solve asks for the evidence when ten iterations have not halved the error,
-// hence after ten at least, and as a rule within 40. The evidence counts
-// the iterations of the program, and not its own.
+// hence after ten at least, and as a rule within 40. The evidence counts the
+// iterations of the program, and not its own.
 //
 // Zeros are known to 10⁻⁸ of their terms. Qd of the random programs sums up to
 // 9 terms of 16 times |dⱼ| ≤ 1, which gives the tolerance of a ray.
@@ -3804,9 +3805,9 @@ func TestTheWallsOfFourPointsPushLikeTheirSupportVectors(t *testing.T) {
 }
 
 // The dual of the four points as "The plain method" fills it in. The polished α
-// is exactly on its bounds, and the certificate asks for no less. By hand α₁ =
-// α₃ is ¼ or, if that is less, C; for C = ¼ no force holds α at C. For points
-// of another size α is divided by its square.
+// is exactly on its bounds, and the certificate asks for no less. By hand
+// α₁ = α₃ is ¼ or, if that is less, C; for C = ¼ no force holds α at C. For
+// points of another size α is divided by its square.
 func TestAPolishedPointIsExactlyOnItsBounds(t *testing.T) {
 	for _, tt := range []struct{ size, c float64 }{{1, 10}, {1, 1. / 6}, {1, 0.25}, {10, 1},
 		{10, 1. / 600}, {1000, 1}, {1e-3, 1e7}, {1e-3, 1e6 / 6}} {
@@ -4196,8 +4197,8 @@ func TestWithoutSlackThePrintedProgramsProveThatNothingSeparates(t *testing.T) {
 // iterations.
 //
 // Lecture H derives the dual from the primal's Lagrangian. Hence the
-// multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual, with w =
-// Σαᵢyᵢxᵢ. Certify accepts them. The multiplier of Σ αᵢyᵢ = 0 is b.
+// multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual, with
+// w = Σαᵢyᵢxᵢ. Certify accepts them. The multiplier of Σ αᵢyᵢ = 0 is b.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	check := func(t *testing.T, x []row, y row, o Options) {
@@ -4640,10 +4641,10 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 
 // Rounding moves ‖w‖² = Σ αᵢyᵢgᵢ by up to Σαᵢ·Rounding, and the slack of a
 // point that has one, or that rounding keeps on its edge, costs Cᵢ·Rounding
-// more.
-// Hence the Primal of a certificate, made of floating-point numbers, is within
-// RoundingPrimal of the primal value of the same α and b in exact arithmetic,
-// and Dual is within ½SumAlpha·Rounding. The sums of n + 2 terms round too.
+// more. Hence the Primal of a certificate, made of floating-point numbers, is
+// within RoundingPrimal of the primal value of the same α and b in exact
+// arithmetic, and Dual is within ½SumAlpha·Rounding. The sums of n + 2 terms
+// round too.
 //
 // No exact primal value is below an exact dual value, of whatever machines. So
 // where of two solvers the Primal of one is below the Dual of the other, which
@@ -4981,8 +4982,8 @@ func TestAllStepsTogetherAreShort(t *testing.T) {
 
 // This is the valley at the head of smo.go, number by number. Twenty steps of
 // pairs gain less than a hundredth of what there is to gain. Then all three
-// variables are free, and (newton) goes to the optimum. SMO, which tries it
-// now and then, is there in a two-hundredth of the steps of pairs alone.
+// variables are free, and (newton) goes to the optimum. SMO, which tries it now
+// and then, is there in a two-hundredth of the steps of pairs alone.
 func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	x, y := []row{{1, 0.01}, {-1, 0.01}, {0, 0}}, row{1, 1, -1}
 	gram := must(Gram(Linear{}, x))(t)
@@ -5043,8 +5044,8 @@ func TestAWalkEndsAtTheFootOfAPerpendicular(t *testing.T) {
 //
 // By (normal), δₗ is nₗ·z for any z. By (leave) the normals of all that have
 // left are orthonormal, and what is left of z is orthogonal to them. Therefore
-// their δₗ are 0, and the step is that of the smaller face. With the kernel 1 +
-// Gaussian no H is singular.
+// their δₗ are 0, and the step is that of the smaller face. With the kernel
+// 1 + Gaussian no H is singular.
 func TestLeavingAFaceIsAProjection(t *testing.T) {
 	const n = 9
 	x, y := overlapping(random(806), n, 2, 1)
@@ -5702,8 +5703,8 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 // With the same draws, KernelSGD is SGD on the features, for every T. SGD
 // appends the constant 1, and b is its weight. Lecture C's footnote 4 makes 1 a
 // feature of ψ(x). Each such feature has the weight Σβ̄ᵢ, and f has no other b:
-// (1 + x·z)² has 1 for its first feature, and SGD takes the other five. With k
-// + 1 there are two such features, which share b: f(0) = 2b. x·z has none, so
+// (1 + x·z)² has 1 for its first feature, and SGD takes the other five. With
+// k + 1 there are two such features, which share b: f(0) = 2b. x·z has none, so
 // f(0) = 0. Values are up to R²/(2λ), from about T·n operations each.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const last = 60
@@ -5765,8 +5766,8 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 }
 
 // This is (batch), line by line, with the gradient as a slide prints it. What
-// is longer than 1/√(2λ), the radius of
-// (ball), is shortened. This happens at some of the steps.
+// is longer than 1/√(2λ), the radius of (ball), is shortened. This happens at
+// some of the steps.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	const lambda = 0.02
 	x, y := overlapping(random(961), 30, 2, 1)
@@ -5858,8 +5859,8 @@ func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 
 // perceptrons runs the lecture's two procedures side by side: the primal one on
 // z, whose points end in their constant 1, at the rate η = 4, and the dual one
-// on the Gram matrix of z. It returns w/η, α, and
-// ErrNotConverged if they have not learned y.
+// on the Gram matrix of z. It returns w/η, α, and ErrNotConverged if they have
+// not learned y.
 func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alpha row, err error) {
 	t.Helper()
 	const eta = 4
@@ -6001,9 +6002,9 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 
 // # Part V: least squares
 
-// Along an eigenvector of K with eigenvalue κ, k steps multiply the error by (1
-// − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it grows
-// without bound, and the function returns an error.
+// Along an eigenvector of K with eigenvalue κ, k steps multiply the error by
+// (1 − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it
+// grows without bound, and the function returns an error.
 //
 // With K = ΦΦᵀ, the w of (descent) is Φᵀ times the β of (dual descent) after
 // every step, whether Φ has more features than points or fewer, or a point is
@@ -6389,9 +6390,9 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 // values stand beside the error of the first such fold. Any other error ends
 // the work, wherever it comes, as does ErrStopped, since what Trace has ended
 // is no result of a search, and so does a function that is nil. Beside another
-// error a method of a nil machine does no harm, since it is not called.
-// With one step of pairs the machines of Classifier are poor, and still better
-// than a coin.
+// error a method of a nil machine does no harm, since it is not called. With
+// one step of pairs the machines of Classifier are poor, and still better than
+// a coin.
 func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 	x, y := overlapping(random(1106), 60, 2, 3)
 	parts, late, fatal := must(Folds(y, 5, nil))(t), ErrNotConverged, errors.New("svm: too hard")
@@ -7656,6 +7657,26 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	})
 }
 
+// By (squares) the eigenvectors of AᵀA are the V of A. From there two sweeps
+// are enough for a square A: one that rotates, and one that finds all cosines
+// at most (n + 8)ε. From the identity they are not. Columns of unequal length
+// start from the identity, with the same singular values to the promise of SVD.
+func TestRotationsStartNearTheEnd(t *testing.T) {
+	a := gaussianMatrix(random(22), 60, 60)
+	r, v, err := turned(a)
+	need(t, err == nil, "%v", err)
+	wantBelow(t, "‖V₀ᵀV₀ − I‖/(nε)", skewness(FromRows(v)), 20)
+	_, err = orthogonalise(r, v, 2)
+	claim(t, err == nil, "from V₀: %v", err)
+	a.Row(7)[3] = 1000
+	r, v, err = turned(a)
+	need(t, err == nil, "%v", err)
+	wantVector(t, "V₀", FromRows(v).Data, diagonal(ones(60)).Data, 0)
+	wantVector(t, "AV₀", FromRows(r).Data, a.T().Data, 0)
+	_, err = orthogonalise(r, v, 5)
+	refused(t, "not converged: SVD", err)
+}
+
 // By (squares), XXᵀ = US²Uᵀ and XᵀX = VS²Vᵀ, so that both have the eigenvalues
 // S², and zeros. The products round by nε of the largest square.
 func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
@@ -8664,8 +8685,8 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // towards the origin. If that is not enough, they come from the differences, as
 // in Eval, so that |fl(k) − k| ≤ 32(d + 4)ε. Eval is off by less than (d + 4)ε.
 // For the moved points, (distance) is enough if γ(‖a‖² + ‖b‖²) ≤ 16. The
-// formula itself rounds by (d + 4)sε, s = γ‖a − b‖², and se⁻ˢ < 1 allows one (d
-// + 4)ε more.
+// formula itself rounds by (d + 4)sε, s = γ‖a − b‖², and se⁻ˢ < 1 allows one
+// (d + 4)ε more.
 //
 // With up to eight features all values of a Gaussian come from the differences,
 // with errors relative to themselves as in TestRowsAreEvalPairByPair. The
@@ -8835,17 +8856,17 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂).
 //
 // Four points in three features have α = C at (−1, 1, 0), which has both
-// labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are 2
-// = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9, and b = 1 − ⟨w, x₃⟩ = 1/9. This is
+// labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are
+// 2 = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9, and b = 1 − ⟨w, x₃⟩ = 1/9. This is
 // easy, and the solvers, which promise less, reach the last digits.
 //
 // Of eleven points four have α = C, but Σ αᵢyᵢxᵢ over these is 0. Three are
 // free, with α = ¼, ⅝ and ⅜, far below C, and w = (½, −1). With points 10⁻³⁰
 // apart and C = 10⁵⁰ both αᵢ are C, and w is 0 to 10⁻¹⁰.
 //
-// Points at ±1 on one axis and at ±820,000 on the other have the normal w = (1,
-// 1/820,000), and ½wⱼ² for the α on axis j: far above 10⁻¹² of the largest,
-// below which DualQP would take them for 0.
+// Points at ±1 on one axis and at ±820,000 on the other have the normal
+// w = (1, 1/820,000), and ½wⱼ² for the α on axis j: far above 10⁻¹² of the
+// largest, below which DualQP would take them for 0.
 func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	two := mat(row{2}, row{3})
 	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
@@ -8932,10 +8953,10 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 //	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
 //
 // Here φ(x) = x, and h = |x₁ − x₂|. A third point farther off, or more distance
-// from the origin, makes more of h. Only points with a weight count. α = (3, 3,
-// 0) is scaled to the sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2,
-// proves nothing. The last machine has a margin of h/2, for h = 10⁻⁶, which SMO
-// finds with a large C.
+// from the origin, makes more of h. Only points with a weight count.
+// α = (3, 3, 0) is scaled to the sum 2. A function that is no kernel, with
+// ‖Σαyφ‖² = −2, proves nothing. The last machine has a margin of h/2, for
+// h = 10⁻⁶, which SMO finds with a large C.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	dot, minus := Linear{}, KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
@@ -8959,10 +8980,11 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 }
 
 // If features move a million away from the origin, only b changes, to what each
-// solver promises. Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w,
-// x⟩ + b does not. Hence Value, Values and the plane agree to the last bit, and
-// the hard margin of two rows, 0.01 apart, predicts its own points, also as two
-// classes. With ‖w‖ = 200, rounding of ⟨w, x⟩ adds less than 10⁻⁶ to twice Tol.
+// solver promises. Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but
+// ⟨w, x⟩ + b does not. Hence Value, Values and the plane agree to the last bit,
+// and the hard margin of two rows, 0.01 apart, predicts its own points, also as
+// two classes. With ‖w‖ = 200, rounding of ⟨w, x⟩ adds less than 10⁻⁶ to twice
+// Tol.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
@@ -9332,8 +9354,9 @@ func TestBIsNoMeanOverPointsThatRoundingKeepsFromTheirBounds(t *testing.T) {
 
 // The four points with C = ⅛: α = ⅛ at (3, 3) and (1, 1), and w = (¼, ¼). The
 // gᵢ are 1½, 2¼, ½ and ¼, and b = −1¼ is the only b. By rounding, α may miss C
-// or 0 by ε times the size of a number in (½, 1]·C, some hundred times. It is
-// on its bound all the same, and only a wrong b is a mistake.
+// or 0 by ε times the size of a number in
+// (½, 1]·C, some hundred times. It is on its bound all the same, and only a
+// wrong b is a mistake.
 func TestAnAlphaThatRoundingKeepsFromItsBoundIsOnIt(t *testing.T) {
 	x, y := fourPoints()
 	const c = 0.125
