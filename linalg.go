@@ -44,44 +44,6 @@
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
 //
-// # A rotation by hand
-//
-// How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where S
-// is diagonal, and the columns of U and V have the length 1 and are at right
-// angles: UᵀU = VᵀV = I. U keeps lengths, ‖Uy‖² = yᵀUᵀUy = ‖y‖², and Vᵀ makes
-// none longer: the entries of Vᵀx are parts of x along the columns of V. So the
-// largest Sᵢᵢ says how far A can stretch a vector.
-//
-// To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
-// the product of the rotations: the new rows are those of UᵀA. Put their
-// lengths on the diagonal of S, and their directions into the columns of V.
-// Then UᵀA = SVᵀ, and A = USVᵀ.
-//
-// A rotation replaces two rows a and b by ca − sb and cb + sa, where
-// c² + s² = 1. Which rotation makes the rows a = (3, 0) and b = (4, 5)
-// orthogonal?
-//
-//	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
-//	    ⎣4  5⎦
-//
-// With the tangent t = s/c, c(a − tb) and c(b + ta) are orthogonal if
-//
-//	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
-//
-// which gives t = 1/3 or t = −3. We take t = 1/3, whose angle is smaller. With
-// c = 1/√(1 + t²) = 3/√10 and s = tc = 1/√10, the new rows are
-//
-//	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
-//	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
-//
-// Their lengths 3√5 and √5, the singular values of A, stand on the diagonal of
-// S, and their directions (1, 1)/√2 and (1, −1)/√2 in the columns of V. As rows
-// of UᵀA the longer one is sa + cb, and the other ca − sb. Therefore (s, c) and
-// (c, −s) are the rows of Uᵀ, or the columns of U:
-//
-//	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
-//	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
-//
 // # The plain methods
 //
 // One would first write Cholesky, for the columns j = 1, …, n of a positive
@@ -111,38 +73,6 @@
 //
 // plainCholesky and plainJacobi in example_test.go are two of these programs.
 //
-// # A QR step by hand
-//
-// Often we know only AAᵀ, the inner products of the rows of A. The rotation Uᵀ
-// that makes the rows orthogonal makes UᵀAAᵀU, their new inner products,
-// diagonal, and the QR iteration finds it from AAᵀ.
-//
-// Take AAᵀ of the A above. Without 25, the mean of its diagonal entries, on the
-// diagonal, its rows are (−16, 12) and (12, 16), and its square is
-// (16² + 12²)I = 20²I. So the eigenvalues are ±20, and with the 25 again
-//
-//	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
-//	          ⎣12  41⎦
-//
-// The plain method takes the eigenvalue nearer to the last entry, 41, as its
-// shift: μ = 45. It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
-// triangular. The first column of T − μI is (−36, 12), and the rotation with
-// c = 3/√10 and s = 1/√10 makes its second entry 12c − 36s = 0. This is Qᵀ: the
-// rotation that made the rows of A orthogonal.
-//
-// The new T is QᵀTQ: the rotation turns first the rows of T, (9, 12) and
-// (12, 41), and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for
-// which sq = 4 and cq = 12, the entries on the diagonal and beside it are
-//
-//	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
-//	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
-//	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
-//
-// T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
-// singular, and so is R. Its first diagonal entry is not 0, as the column
-// (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
-// μ in its last row and, by symmetry, column.
-//
 // # Why that is not enough
 //
 // The plain methods lose time and digits. Each problem, and the section or
@@ -171,15 +101,6 @@
 //	γₙ      nε/(1 − nε): n roundings have at most this relative error, to first order nε
 //
 // Statements about rounding are to first order in ε, if nothing underflows.
-//
-// # One thing seen twice
-//
-//	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
-//	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
-//
-// In other words, the singular vectors of A are the eigenvectors of AAᵀ and of
-// AᵀA, whose common eigenvalues are the squares σᵢ² of the singular values.
-// TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # The code
 //
@@ -254,6 +175,692 @@ const (
 
 // inf is +∞.
 var inf = math.Inf(1)
+
+// # Cholesky
+//
+// Each entry of A determines one of L:
+//
+//	aᵢⱼ = Σ lᵢₖlⱼₖ over k ≤ j                       [L is lower triangular, j ≤ i]
+//	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
+//	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
+//
+// As lᵢⱼ needs only entries of row j ≤ i and those before it in row i, we may
+// go by columns or, as cholesky does, by rows.
+//
+// Has every positive definite A an L? Let the first j − 1 pivots be positive,
+// and p the next. Choose x with xⱼ = 1, zeros after it, and (Lᵀx)ₖ = 0 for
+// k < j, a triangular system. Then xᵀAx = Σ(Lᵀx)ₖ² = p, with lⱼⱼ² for p, so
+// that p > 0, too.
+//
+// In floating point a pivot may be positive although the exact one is not: the
+// sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error up to
+// about nε·aⱼⱼ. A pivot that is not above this proves nothing, and factor
+// returns an error.
+
+// cholesky replaces the lower triangle of A by L, row after row. It neither
+// reads nor writes the upper one.
+//
+// If the pivot of row i is not above limit[i], cholesky puts +Inf in its place.
+// Then all that is divided by lᵢᵢ becomes 0, and the rest of L is the factor of
+// A without row and column i: enough for solvers that check their result. The
+// error counts i from offset, the rows above l.
+func cholesky(l [][]float64, limit []float64, offset int) (err error) {
+	for i, row := range l {
+		for j := range i {
+			row[j] = (row[j] - Dot(row[:j], l[j][:j])) / l[j][j] // (column)
+		}
+		pivot := row[i] - Dot(row[:i], row[:i])
+		if !(pivot > limit[i]) {
+			err = cmp.Or(err, fmt.Errorf("%w: pivot %d is %g, want > %g",
+				ErrNotPositiveDefinite, offset+i, pivot, limit[i]))
+			pivot = inf
+		}
+		row[i] = math.Sqrt(pivot) // (pivot)
+	}
+	return err
+}
+
+// A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
+// matrix, made by [Matrix.Cholesky]. L has zeros above its diagonal, which is
+// positive. The zero value cannot be used.
+type Cholesky struct {
+	L *Matrix
+}
+
+// Cholesky factors a symmetric A = LLᵀ, and so finds out whether A is positive
+// definite. If A is not quite symmetric, only its lower triangle is used.
+//
+// It returns [ErrNotPositiveDefinite], with the first such row, if a pivot, the
+// square of a diagonal entry of L, is at most n·2⁻⁵³ times the diagonal entry
+// of A in its row, and may be only a rounding error.
+//
+// L is the exact factor of a matrix that differs from A by at most
+// (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
+// multiply-adds.
+func (a *Matrix) Cholesky() (*Cholesky, error) {
+	if err := a.checkSymmetric("A"); err != nil {
+		return nil, err
+	}
+	l := NewMatrix(a.Rows, a.Cols)
+	for i := range a.Rows {
+		copy(l.Row(i)[:i+1], a.Row(i))
+	}
+	if err := factor(l.rows()); err != nil { // cholesky, made fast for large matrices
+		return nil, err
+	}
+	return &Cholesky{l}, nil
+}
+
+// Solve returns the x with Ax = b. It solves Ly = b, then Lᵀx = y, in n²
+// multiply-adds. If x overflows, some of its entries may be NaN.
+//
+// x is the exact solution for a matrix that differs from A by at most
+// (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order.
+func (c *Cholesky) Solve(b []float64) []float64 {
+	panicOn(unless(c != nil && c.L != nil, "svm: Solve of a Cholesky without L"))
+	l := c.L
+	panicOn(unless(l.Rows == len(b), "svm: Solve of a %dx%d matrix and a vector of length %d",
+		l.Rows, l.Cols, len(b)))
+	x := slices.Clone(b)
+	forward(l.rows(), x)  // x = y
+	backward(l.rows(), x) // x = L⁻ᵀy
+	return x
+}
+
+// forward replaces b by L⁻¹b. Each inner product needs the one before, so we
+// make each fast: dot4 is Dot in four sums.
+func forward(l [][]float64, b []float64) {
+	for i := range b {
+		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
+	}
+}
+
+// backward replaces b by L⁻ᵀb.
+func backward(l [][]float64, b []float64) {
+	for i := len(b) - 1; i >= 0; i-- { // b[i+1:] is final, and subtracted from b[:i+1]
+		b[i] /= l[i][i]
+		axpy(-b[i], l[i][:i], b[:i])
+	}
+}
+
+// # A rotation by hand
+//
+// How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where S
+// is diagonal, and the columns of U and V have the length 1 and are at right
+// angles: UᵀU = VᵀV = I. U keeps lengths, ‖Uy‖² = yᵀUᵀUy = ‖y‖², and Vᵀ makes
+// none longer: the entries of Vᵀx are parts of x along the columns of V. So the
+// largest Sᵢᵢ says how far A can stretch a vector.
+//
+// To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
+// the product of the rotations: the new rows are those of UᵀA. Put their
+// lengths on the diagonal of S, and their directions into the columns of V.
+// Then UᵀA = SVᵀ, and A = USVᵀ.
+//
+// A rotation replaces two rows a and b by ca − sb and cb + sa, where
+// c² + s² = 1. Which rotation makes the rows a = (3, 0) and b = (4, 5)
+// orthogonal?
+//
+//	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
+//	    ⎣4  5⎦
+//
+// With the tangent t = s/c, c(a − tb) and c(b + ta) are orthogonal if
+//
+//	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
+//
+// which gives t = 1/3 or t = −3. We take t = 1/3, whose angle is smaller. With
+// c = 1/√(1 + t²) = 3/√10 and s = tc = 1/√10, the new rows are
+//
+//	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
+//	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
+//
+// Their lengths 3√5 and √5, the singular values of A, stand on the diagonal of
+// S, and their directions (1, 1)/√2 and (1, −1)/√2 in the columns of V. As rows
+// of UᵀA the longer one is sa + cb, and the other ca − sb. Therefore (s, c) and
+// (c, −s) are the rows of Uᵀ, or the columns of U:
+//
+//	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
+//	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
+//
+// # One thing seen twice
+//
+//	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
+//	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
+//
+// In other words, the singular vectors of A are the eigenvectors of AAᵀ and of
+// AᵀA, whose common eigenvalues are the squares σᵢ² of the singular values.
+// TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
+//
+// # Singular values
+//
+// Forming AᵀA would round small singular values away. We rotate the columns of
+// A itself, pair by pair, until all are orthogonal. An m×n matrix with m < n is
+// transposed first.
+//
+// Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
+// with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
+//
+//	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
+//	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
+//
+// ζ is (‖b‖² − ‖a‖²)/(2a·b). We write it with ρ, which says whether the pair
+// has to be rotated at all. As ‖a‖ and ‖b‖ are kept, a pair that is not rotated
+// costs one inner product, not three.
+//
+// Let J be the product of the rotations of the rows of Aᵀ, which makes the
+// columns of AJᵀ orthogonal. With their lengths in S and their directions in U,
+// AJᵀ is US. Hence A = USJ, and V is Jᵀ.
+//
+// The rounding errors in a column are small next to its own length: small
+// singular values can come out as accurate as large ones ([Matrix.SVD]).
+
+// An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
+// made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
+// orthonormal columns. The slice S holds the diagonal of S, descending and ≥ 0.
+type SVD struct {
+	U *Matrix
+	S []float64
+	V *Matrix
+}
+
+// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are, up to
+// small rounding errors of their own, the exact ones of a matrix that differs
+// from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
+//
+// Even small singular values have small relative errors if some scaling of the
+// columns of A (for m ≥ n) or of its rows (for m ≤ n), which the caller need
+// not do, would leave the largest not many times the smallest. A singular value
+// below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
+//
+// SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
+// rows if m < n, are not enough, which no matrix is known to need. For m ≥ n
+// the cost is about 2n²m + 5n³ multiply-adds, and two or three sweeps of n²m/2.
+// If one column is more than 16 times as long as another, it is about ten
+// sweeps of n²(6m + 3n)/2, not shared.
+func (a *Matrix) SVD() (*SVD, error) {
+	a.wantMatrix()
+	if err := a.checkFinite("A"); err != nil {
+		return nil, err
+	}
+	if a.Rows < a.Cols {
+		svd, err := a.T().SVD()
+		if err == nil {
+			svd.U, svd.V = svd.V, svd.U
+		}
+		return svd, err
+	}
+	w, exp := a.frexp()
+	r, j, err := turned(w) // rows: columns of AV₀ and of V₀
+	if err != nil {
+		return nil, err
+	}
+	norm, err := orthogonalise(r, j, 60)
+	if err != nil {
+		return nil, err
+	}
+	order := descending(norm)
+	var u [][]float64 // the columns of U
+	for _, k := range order {
+		if norm[k] > 0 {
+			u = append(u, divided(r[k], norm[k]))
+		}
+	}
+	if len(u) < a.Cols { // a column of length 0 has no direction: others complete U
+		others := complement(FromRows(u).rows(), a.Rows) // of a copy, which it overwrites
+		u = append(u, others.rows()[:a.Cols-len(u)]...)
+	}
+	return &SVD{
+		// FromRows of no rows would not know their length.
+		U: (&Matrix{a.Cols, a.Rows, slices.Concat(u...)}).T(),
+		S: images(order, func(k int) float64 { return math.Ldexp(norm[k], exp) }),
+		V: FromRows(pick(j, order)).T(),
+	}, nil
+}
+
+// orthogonalise rotates pairs of rows of R, in at most the given number of
+// sweeps over all pairs, until all are orthogonal, and returns their lengths.
+// It applies the same rotations to the rows of J.
+//
+// The rounding error of a cosine is typically about √n·ε, and a pair with no
+// more is left alone. At worst it is nε, and a rotation adds up to 8ε: 2ε by
+// each of its three corrections, and 2ε by c and s. A pair with up to (n + 8)ε
+// is rotated, but asks for no further sweep, or the sweeps might never end.
+func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
+	norm = images(r, lengthOrZero)
+	for range sweeps {
+		settled := true
+		for p := range r {
+			for q := p + 1; q < len(r); q++ {
+				if norm[p] == 0 || norm[q] == 0 {
+					continue
+				}
+				n, rho := float64(len(r[p])), dot4(r[p], r[q])/(norm[p]*norm[q])
+				if math.Abs(rho) <= math.Sqrt(n)*eps {
+					continue
+				}
+				settled = settled && math.Abs(rho) <= (n+8)*eps
+				c, s := jacobi(rho, norm[p], norm[q])
+				rotate(r[p], r[q], c, s)
+				rotate(j[p], j[q], c, s)
+				norm[p], norm[q] = lengthOrZero(r[p]), lengthOrZero(r[q])
+			}
+		}
+		if settled {
+			return norm, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: SVD: rows are not yet orthogonal", ErrNotConverged)
+}
+
+// lengthOrZero returns ‖a‖, or 0 if it is so small that the product of two
+// lengths could underflow, in a matrix whose largest entry is near 1.
+func lengthOrZero(a []float64) float64 {
+	if s := dot4(a, a); s > tiny {
+		return math.Sqrt(s)
+	}
+	if length := Norm(a); length >= 0x1p-500 {
+		return length
+	}
+	return 0
+}
+
+// jacobi returns the c and s of the rotation, by at most 45°, that makes two
+// rows a and b orthogonal. Their cosine is rho, and their norms are na and nb.
+func jacobi(rho, na, nb float64) (c, s float64) {
+	zeta := (nb/na - na/nb) / (2 * rho)
+	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
+	c = 1 / math.Hypot(1, t)
+	return c, c * t
+}
+
+// Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
+// is the largest. The others count as 0, as in NumPy, since rounding the
+// entries of A and computing S may change them by up to about as much.
+func (svd *SVD) Rank() int {
+	svd.U.wantMatrix()
+	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * min(maxAbs(svd.S), huge)
+	return len(where(len(svd.S), func(i int) bool { return svd.S[i] > limit }))
+}
+
+// Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
+// matrix: the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ.
+func (svd *SVD) Range() *Matrix { return FromRows(cutRows(svd.U.rows(), 0, svd.Rank())) }
+
+// Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
+// n×(n − Rank) matrix, orthogonal to the first Rank columns of V.
+func (svd *SVD) Null() *Matrix {
+	return complement(svd.V.T().rows()[:svd.Rank()], svd.V.Rows).T()
+}
+
+// # A QR step by hand
+//
+// Often we know only AAᵀ, the inner products of the rows of A. The rotation Uᵀ
+// that makes the rows orthogonal makes UᵀAAᵀU, their new inner products,
+// diagonal, and the QR iteration finds it from AAᵀ.
+//
+// Take AAᵀ of the A above. Without 25, the mean of its diagonal entries, on the
+// diagonal, its rows are (−16, 12) and (12, 16), and its square is
+// (16² + 12²)I = 20²I. So the eigenvalues are ±20, and with the 25 again
+//
+//	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
+//	          ⎣12  41⎦
+//
+// The plain method takes the eigenvalue nearer to the last entry, 41, as its
+// shift: μ = 45. It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
+// triangular. The first column of T − μI is (−36, 12), and the rotation with
+// c = 3/√10 and s = 1/√10 makes its second entry 12c − 36s = 0. This is Qᵀ: the
+// rotation that made the rows of A orthogonal.
+//
+// The new T is QᵀTQ: the rotation turns first the rows of T, (9, 12) and
+// (12, 41), and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for
+// which sq = 4 and cq = 12, the entries on the diagonal and beside it are
+//
+//	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
+//	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
+//	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
+//
+// T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
+// singular, and so is R. Its first diagonal entry is not 0, as the column
+// (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
+// μ in its last row and, by symmetry, column.
+//
+// # Reflectors
+//
+// A reflection changes no length, and makes no error grow. Eigen takes columns
+// onto an axis by reflections, SVD finds vectors orthogonal to others.
+//
+// Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
+// 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
+// is the plane halfway between x and β1₀, orthogonal to u = x − β1₀. H takes
+// from each vector twice its part along u: it is I − 2uuᵀ/uᵀu.
+//
+// We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1: then
+// u₀ = x₀ − β is a sum of two numbers of equal sign, in which nothing cancels.
+// In the last line below, H is also I − τvvᵀ:
+//
+//	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
+//	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu]
+//	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
+
+// reflector is H = I − τvvᵀ on the last len(v) coordinates, I on the others.
+type reflector struct {
+	v   []float64
+	tau float64
+}
+
+// householder returns the H and β with Hx = β1₀, and overwrites x with v.
+//
+// If x without its first entry is shorter than tiny, x counts as on the axis.
+// With a β or u₀ below 2⁻¹⁰²², of few digits, H would not be orthogonal.
+func householder(x []float64) (h reflector, beta float64) {
+	x0, length := x[0], Norm(x[1:])
+	x[0] = 1
+	if length < tiny {
+		return reflector{x, 0}, x0 // H = I
+	}
+	beta = -math.Copysign(math.Hypot(x0, length), x0)
+	u0 := x0 - beta
+	for i := range x[1:] {
+		x[i+1] /= u0
+	}
+	return reflector{x, -u0 / beta}, beta // (reflector)
+}
+
+// apply replaces y by Hy.
+func (h reflector) apply(y []float64) {
+	t := y[len(y)-len(h.v):]
+	axpy(-h.tau*Dot(h.v, t), h.v, t)
+}
+
+// complement returns rows that complete the given orthonormal rows v to an
+// orthonormal basis of ℝⁿ. It destroys v.
+//
+// We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
+// to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on.
+// All k = len(v) vectors end in the span of the first k axes. The other axes,
+// reflected back by H₀⋯Hₖ₋₁, complete the basis.
+func complement(v [][]float64, n int) *Matrix {
+	h := make([]reflector, len(v))
+	for k := range v {
+		for _, g := range h[:k] { // v[k] = Hₖ₋₁⋯H₀vₖ
+			g.apply(v[k])
+		}
+		h[k], _ = householder(v[k][k:])
+	}
+	return columnsOf(h, len(v), n)
+}
+
+// columnsOf returns the columns from firstColumn on of the product H₀H₁⋯, as
+// the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
+// of coordinate j, the last reflector first. No Hₖ with k ≥ j changes 1ⱼ: those
+// of tridiagonal leave the coordinates up to k as they are, and complement has
+// none.
+func columnsOf(h []reflector, firstColumn, n int) *Matrix {
+	q := NewMatrix(n-firstColumn, n)
+	share(q.Rows, float64(n)*float64(n), func(i int) { // a column takes at most n² multiply-adds
+		q.Row(i)[firstColumn+i] = 1
+		for k := min(firstColumn+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes this column
+			h[k].apply(q.Row(i))
+		}
+	})
+	return q
+}
+
+// # Symmetric eigenvalues
+//
+// A QR step costs O(n³), but only O(n) for a tridiagonal matrix. Eigen
+// therefore first makes T = QᵀAQ tridiagonal. Let B be the block of the rows
+// and columns of A after k. One reflector H maps the entries of row k after the
+// diagonal to (β, 0, …, 0), and turns B from both sides:
+//
+//	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
+//	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
+//
+// Then Eigen makes T diagonal, by the QR steps of the plain method. But to
+// subtract μ and add it again would add rounding errors. We apply the first
+// rotation of Q to the rows and columns of T itself, and chase the entry that
+// this makes outside the three diagonals by more rotations out of the matrix.
+//
+// For example, let T be the first matrix below. Its last block has the
+// eigenvalues 5 and 0, of which μ = 0 is nearer to the 1. The first rotation
+// has c = 0.8 and s = 0.6, and turns the column (−4, 3) of T − μI into (−5, 0).
+// On both sides of T it makes the entry −1.2, and the second rotation turns
+// (−3, −1.2) into (−3.231, 0). The last corner has fallen from 2 to 0.124:
+//
+//	⎡−4  3  0⎤       ⎡−4    −3    −1.2⎤       ⎡−4      −3.231   0    ⎤
+//	⎢ 3  4  2⎥   →   ⎢−3     4     1.6⎥   →   ⎢−3.231   4.690   0.124⎥
+//	⎣ 0  2  1⎦       ⎣−1.2   1.6   1  ⎦       ⎣ 0       0.124   0.310⎦
+//
+// The result is that of a QR step, up to signs (the implicit Q theorem: Golub
+// and Van Loan, §8.3). The product P of our rotations has the first column p₀
+// of Q, as only the first rotation counts in it. And PᵀTP is tridiagonal like
+// QᵀTQ (which is symmetric, and RQ has one diagonal below the main one, as Q
+// has). The first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁, determines p₁ up
+// to its sign if e₀′ ≠ 0, the next p₂, and so on.
+//
+// A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
+// with diagonal d₀, d₁ and corner e. The new block has
+//
+//	d₀′ = c²d₀ − 2cse + s²d₁ = d₀ − sq                    [q = s(d₀ − d₁) + 2ce, c² = 1 − s²]
+//	d₁′ = s²d₀ + 2cse + c²d₁ = d₁ + sq                    [the trace stays]
+//	e′  = cs(d₀ − d₁) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
+//
+// A corner that is negligible next to its neighbours on the diagonal counts as
+// 0, and T falls into two parts. In general the last corner converges to 0
+// cubically: about two steps are enough for an eigenvalue.
+
+// An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
+// by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
+// Vectors is the unit eigenvector of Values[j].
+type Eigen struct {
+	Values  []float64
+	Vectors *Matrix
+}
+
+// Eigen decomposes the symmetric matrix A = VΛVᵀ. If A is not quite symmetric,
+// it decomposes (A + Aᵀ)/2.
+//
+// The Values are the exact eigenvalues of a matrix that differs from A by at
+// most a small multiple of n·2⁻⁵³‖A‖, and as near to those of A. VΛVᵀ differs
+// from A by no more, and VᵀV from I by a small multiple of n·2⁻⁵³.
+//
+// It returns [ErrNotConverged] if the iteration takes more than 30n steps,
+// which no matrix is known to need. The cost is about 5n³ multiply-adds, most
+// of them on all processors.
+func (a *Matrix) Eigen() (*Eigen, error) {
+	if err := a.checkSymmetric("A"); err != nil {
+		return nil, err
+	}
+	return a.eigen(true)
+}
+
+// eigen is Eigen of a matrix that is square, symmetric and finite. Without
+// vectors its cost is about n³ multiply-adds.
+func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
+	w, exp := a.frexp()
+	rows := w.rows()
+	for i := range rows {
+		for j := range i { // W = (A + Aᵀ)/2
+			mean := (rows[i][j] + rows[j][i]) / 2
+			rows[i][j], rows[j][i] = mean, mean
+		}
+	}
+	d, e, h := tridiagonal(rows)
+	vt := NewMatrix(len(d), 0) // Vᵀ, whose rows are the columns of V
+	if vectors {
+		vt = columnsOf(h, 0, len(d)) // first Qᵀ
+	}
+	if err := diagonalise(d, e, vt, 30*len(d)); err != nil {
+		return nil, err
+	}
+	order := descending(d)
+	return &Eigen{
+		Values:  images(order, func(k int) float64 { return math.Ldexp(d[k], exp) }),
+		Vectors: FromRows(pick(vt.rows(), order)).T(),
+	}, nil
+}
+
+// tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
+// A. Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k. In round
+// k, b is the block B of the rows and columns after k, as slices into A.
+func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
+	n := len(a)
+	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
+	b, w := make([][]float64, n), make([]float64, n)
+	for k := range h {
+		h[k], e[k] = householder(a[k][k+1:])
+		b, w = b[1:], w[1:]
+		for i := range b {
+			b[i] = a[k+1+i][k+1:]
+		}
+		v, tau := h[k].v, h[k].tau
+		dots([][]float64{w}, [][]float64{v}, b) // w = Bv
+		half := tau / 2 * Dot(w, v)             // ½pᵀv, as p = τBv
+		for i := range w {
+			w[i] = tau * (w[i] - float64(half*v[i])) // w = p − ½τ(pᵀv)v
+		}
+		share(len(b), 2*float64(len(b)), func(i int) {
+			axpy2(-v[i], w, -w[i], v, b[i]) // (rank two)
+		})
+	}
+	return each(n, func(k int) float64 { return a[k][k] }), e, h
+}
+
+// A turn is a rotation of the coordinates k and k+1.
+type turn struct {
+	k    int
+	c, s float64
+}
+
+// diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d
+// and the corners e, at most the given number, until all corners count as 0,
+// and d holds the eigenvalues.
+//
+// All entries of d after hi are eigenvalues already. A step works on the rows
+// lo to hi, the last part of T without a negligible corner. The rotations also
+// turn the rows of Vᵀ, some 2¹⁵ at a time: enough to share among processors,
+// and of three numbers each they fit into a cache.
+func diagonalise(d, e []float64, vt *Matrix, steps int) error {
+	var turns []turn
+	for hi := len(d) - 1; hi > 0; {
+		lo := hi
+		for lo > 0 && !negligible(e[lo-1], d[lo-1], d[lo]) {
+			lo--
+		}
+		if lo == hi { // d[hi] is an eigenvalue
+			hi--
+			continue
+		}
+		if steps == 0 {
+			return fmt.Errorf("%w: Eigen: corner %d is still %g", ErrNotConverged, hi-1, e[hi-1])
+		}
+		steps--
+		turns = qrStep(d[lo:hi+1], e[lo:hi], lo, turns)
+		if len(turns) > 1<<15 {
+			turnRows(vt, turns)
+			turns = turns[:0]
+		}
+	}
+	turnRows(vt, turns)
+	return nil
+}
+
+// negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
+// may count as 0: no eigenvalue then changes by more than the bound. The term
+// ε², little beside the largest entry, near 1, spares us blocks of tiny
+// numbers, whose products could underflow.
+func negligible(e, d0, d1 float64) bool {
+	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
+}
+
+// qrStep does one QR step on the tridiagonal matrix (d, e), which has no
+// negligible corner, and appends its rotations to turns, numbered from offset.
+func qrStep(d, e []float64, offset int, turns []turn) []turn {
+	x, z := d[0]-wilkinson(d, e), e[0]
+	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
+	// becomes (r, 0). In round 0 this is the top of the first column of T − μI.
+	// Later x is the corner e[k−1], and z is the entry below it, outside the
+	// three diagonals, that round k−1 has made.
+	for k := range e {
+		c, s, r := rotation(x, z)
+		if k > 0 {
+			e[k-1] = r
+		}
+		q := float64(s*(d[k]-d[k+1])) + float64(2*c*e[k])
+		sq := float64(s * q)
+		d[k] -= sq // (chase); sq is rounded once, so that the trace stays
+		d[k+1] += sq
+		e[k] = float64(c*q) - e[k]
+		if k+1 < len(e) {
+			// Column k+2 has (0, e) in rows k and k+1: it becomes (−se, ce).
+			x, z = e[k], -s*e[k+1]
+			e[k+1] *= c
+		}
+		turns = append(turns, turn{offset + k, c, s})
+	}
+	return turns
+}
+
+// wilkinson returns Wilkinson's shift, the μ of the plain method.
+//
+// Let the last 2×2 block of T have the diagonal d₀, d₁ and the corner e. With
+// δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The one
+// nearer to d₁ is d₁ + δ − sgn(δ)r, which could lose most digits. But since
+// (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
+// cancels. The code has corner·(corner/…), as e² might underflow.
+func wilkinson(d, e []float64) float64 {
+	d0, d1, corner := d[len(d)-2], d[len(d)-1], e[len(e)-1]
+	delta := (d0 - d1) / 2
+	return d1 - float64(corner*(corner/(delta+math.Copysign(math.Hypot(delta, corner), delta))))
+}
+
+// rotation returns c ≥ 0, s, r with cx − sz = r, cz + sx = 0 and c² + s² = 1.
+func rotation(x, z float64) (c, s, r float64) {
+	r = math.Copysign(math.Hypot(x, z), x)
+	if r == 0 {
+		return 1, 0, 0
+	}
+	return x / r, -z / r, r
+}
+
+// descending returns the indices of d in the order of descending values, those
+// of equal values in their own.
+func descending(d []float64) []int {
+	order := upTo(len(d))
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
+	return order
+}
+
+// turnRows turns the rows of Vᵀ, a group of columns through all turns before
+// the next. Of a thousand rows, 64 columns are 512 kB, and stay in cache.
+func turnRows(vt *Matrix, turns []turn) {
+	const columnsAtOnce = 64
+	rows := vt.rows()
+	// for parts lo, …, hi−1 of the columns, on all processors
+	shareParts(vt.Cols, columnsAtOnce, 3*float64(len(turns)), func(lo, hi int) {
+		for _, t := range turns {
+			rotate(rows[t.k][lo:hi], rows[t.k+1][lo:hi], t.c, t.s)
+		}
+	})
+}
+
+// rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
+//
+// A row is rotated many times, mostly by tiny angles. Each time ca would be
+// wrong by ε|a|, and the rows be stretched, as c² + s² is 1 only up to about ε.
+// Instead we add three small corrections. With g = s/(1 + c), the tangent of
+// half the angle,
+//
+//	a′ = a − gb
+//	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
+//	a″ = a′ − gb″ = (1 − gs)a − g(1 + c)b = ca − sb
+func rotate(a, b []float64, c, s float64) {
+	g := s / (1 + c)
+	for i, u := range a {
+		u -= float64(g * b[i]) // (half angle)
+		b[i] += float64(s * u)
+		a[i] = u - float64(g*b[i])
+	}
+}
 
 // # Vectors
 //
@@ -804,613 +1411,6 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 		}
 	}
 	return 0, 0, false
-}
-
-// # Cholesky
-//
-// Each entry of A determines one of L:
-//
-//	aᵢⱼ = Σ lᵢₖlⱼₖ over k ≤ j                       [L is lower triangular, j ≤ i]
-//	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
-//	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
-//
-// As lᵢⱼ needs only entries of row j ≤ i and those before it in row i, we may
-// go by columns or, as cholesky does, by rows.
-//
-// Has every positive definite A an L? Let the first j − 1 pivots be positive,
-// and p the next. Choose x with xⱼ = 1, zeros after it, and (Lᵀx)ₖ = 0 for
-// k < j, a triangular system. Then xᵀAx = Σ(Lᵀx)ₖ² = p, with lⱼⱼ² for p, so
-// that p > 0, too.
-//
-// In floating point a pivot may be positive although the exact one is not: the
-// sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error up to
-// about nε·aⱼⱼ. A pivot that is not above this proves nothing, and factor
-// returns an error.
-
-// cholesky replaces the lower triangle of A by L, row after row. It neither
-// reads nor writes the upper one.
-//
-// If the pivot of row i is not above limit[i], cholesky puts +Inf in its place.
-// Then all that is divided by lᵢᵢ becomes 0, and the rest of L is the factor of
-// A without row and column i: enough for solvers that check their result. The
-// error counts i from offset, the rows above l.
-func cholesky(l [][]float64, limit []float64, offset int) (err error) {
-	for i, row := range l {
-		for j := range i {
-			row[j] = (row[j] - Dot(row[:j], l[j][:j])) / l[j][j] // (column)
-		}
-		pivot := row[i] - Dot(row[:i], row[:i])
-		if !(pivot > limit[i]) {
-			err = cmp.Or(err, fmt.Errorf("%w: pivot %d is %g, want > %g",
-				ErrNotPositiveDefinite, offset+i, pivot, limit[i]))
-			pivot = inf
-		}
-		row[i] = math.Sqrt(pivot) // (pivot)
-	}
-	return err
-}
-
-// A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
-// matrix, made by [Matrix.Cholesky]. L has zeros above its diagonal, which is
-// positive. The zero value cannot be used.
-type Cholesky struct {
-	L *Matrix
-}
-
-// Cholesky factors a symmetric A = LLᵀ, and so finds out whether A is positive
-// definite. If A is not quite symmetric, only its lower triangle is used.
-//
-// It returns [ErrNotPositiveDefinite], with the first such row, if a pivot, the
-// square of a diagonal entry of L, is at most n·2⁻⁵³ times the diagonal entry
-// of A in its row, and may be only a rounding error.
-//
-// L is the exact factor of a matrix that differs from A by at most
-// (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
-// multiply-adds.
-func (a *Matrix) Cholesky() (*Cholesky, error) {
-	if err := a.checkSymmetric("A"); err != nil {
-		return nil, err
-	}
-	l := NewMatrix(a.Rows, a.Cols)
-	for i := range a.Rows {
-		copy(l.Row(i)[:i+1], a.Row(i))
-	}
-	if err := factor(l.rows()); err != nil { // cholesky, made fast for large matrices
-		return nil, err
-	}
-	return &Cholesky{l}, nil
-}
-
-// Solve returns the x with Ax = b. It solves Ly = b, then Lᵀx = y, in n²
-// multiply-adds. If x overflows, some of its entries may be NaN.
-//
-// x is the exact solution for a matrix that differs from A by at most
-// (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order.
-func (c *Cholesky) Solve(b []float64) []float64 {
-	panicOn(unless(c != nil && c.L != nil, "svm: Solve of a Cholesky without L"))
-	l := c.L
-	panicOn(unless(l.Rows == len(b), "svm: Solve of a %dx%d matrix and a vector of length %d",
-		l.Rows, l.Cols, len(b)))
-	x := slices.Clone(b)
-	forward(l.rows(), x)  // x = y
-	backward(l.rows(), x) // x = L⁻ᵀy
-	return x
-}
-
-// forward replaces b by L⁻¹b. Each inner product needs the one before, so we
-// make each fast: dot4 is Dot in four sums.
-func forward(l [][]float64, b []float64) {
-	for i := range b {
-		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
-	}
-}
-
-// backward replaces b by L⁻ᵀb.
-func backward(l [][]float64, b []float64) {
-	for i := len(b) - 1; i >= 0; i-- { // b[i+1:] is final, and subtracted from b[:i+1]
-		b[i] /= l[i][i]
-		axpy(-b[i], l[i][:i], b[:i])
-	}
-}
-
-// # Reflectors
-//
-// A reflection changes no length, and makes no error grow. Eigen takes columns
-// onto an axis by reflections, SVD finds vectors orthogonal to others.
-//
-// Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
-// 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
-// is the plane halfway between x and β1₀, orthogonal to u = x − β1₀. H takes
-// from each vector twice its part along u: it is I − 2uuᵀ/uᵀu.
-//
-// We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1: then
-// u₀ = x₀ − β is a sum of two numbers of equal sign, in which nothing cancels.
-// In the last line below, H is also I − τvvᵀ:
-//
-//	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
-//	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu]
-//	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
-
-// reflector is H = I − τvvᵀ on the last len(v) coordinates, I on the others.
-type reflector struct {
-	v   []float64
-	tau float64
-}
-
-// householder returns the H and β with Hx = β1₀, and overwrites x with v.
-//
-// If x without its first entry is shorter than tiny, x counts as on the axis.
-// With a β or u₀ below 2⁻¹⁰²², of few digits, H would not be orthogonal.
-func householder(x []float64) (h reflector, beta float64) {
-	x0, length := x[0], Norm(x[1:])
-	x[0] = 1
-	if length < tiny {
-		return reflector{x, 0}, x0 // H = I
-	}
-	beta = -math.Copysign(math.Hypot(x0, length), x0)
-	u0 := x0 - beta
-	for i := range x[1:] {
-		x[i+1] /= u0
-	}
-	return reflector{x, -u0 / beta}, beta // (reflector)
-}
-
-// apply replaces y by Hy.
-func (h reflector) apply(y []float64) {
-	t := y[len(y)-len(h.v):]
-	axpy(-h.tau*Dot(h.v, t), h.v, t)
-}
-
-// complement returns rows that complete the given orthonormal rows v to an
-// orthonormal basis of ℝⁿ. It destroys v.
-//
-// We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
-// to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on.
-// All k = len(v) vectors end in the span of the first k axes. The other axes,
-// reflected back by H₀⋯Hₖ₋₁, complete the basis.
-func complement(v [][]float64, n int) *Matrix {
-	h := make([]reflector, len(v))
-	for k := range v {
-		for _, g := range h[:k] { // v[k] = Hₖ₋₁⋯H₀vₖ
-			g.apply(v[k])
-		}
-		h[k], _ = householder(v[k][k:])
-	}
-	return columnsOf(h, len(v), n)
-}
-
-// columnsOf returns the columns from firstColumn on of the product H₀H₁⋯, as
-// the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
-// of coordinate j, the last reflector first. No Hₖ with k ≥ j changes 1ⱼ: those
-// of tridiagonal leave the coordinates up to k as they are, and complement has
-// none.
-func columnsOf(h []reflector, firstColumn, n int) *Matrix {
-	q := NewMatrix(n-firstColumn, n)
-	share(q.Rows, float64(n)*float64(n), func(i int) { // a column takes at most n² multiply-adds
-		q.Row(i)[firstColumn+i] = 1
-		for k := min(firstColumn+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes this column
-			h[k].apply(q.Row(i))
-		}
-	})
-	return q
-}
-
-// # Symmetric eigenvalues
-//
-// A QR step costs O(n³), but only O(n) for a tridiagonal matrix. Eigen
-// therefore first makes T = QᵀAQ tridiagonal. Let B be the block of the rows
-// and columns of A after k. One reflector H maps the entries of row k after the
-// diagonal to (β, 0, …, 0), and turns B from both sides:
-//
-//	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
-//	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
-//
-// Then Eigen makes T diagonal, by the QR steps of the plain method. But to
-// subtract μ and add it again would add rounding errors. We apply the first
-// rotation of Q to the rows and columns of T itself, and chase the entry that
-// this makes outside the three diagonals by more rotations out of the matrix.
-//
-// For example, let T be the first matrix below. Its last block has the
-// eigenvalues 5 and 0, of which μ = 0 is nearer to the 1. The first rotation
-// has c = 0.8 and s = 0.6, and turns the column (−4, 3) of T − μI into (−5, 0).
-// On both sides of T it makes the entry −1.2, and the second rotation turns
-// (−3, −1.2) into (−3.231, 0). The last corner has fallen from 2 to 0.124:
-//
-//	⎡−4  3  0⎤       ⎡−4    −3    −1.2⎤       ⎡−4      −3.231   0    ⎤
-//	⎢ 3  4  2⎥   →   ⎢−3     4     1.6⎥   →   ⎢−3.231   4.690   0.124⎥
-//	⎣ 0  2  1⎦       ⎣−1.2   1.6   1  ⎦       ⎣ 0       0.124   0.310⎦
-//
-// The result is that of a QR step, up to signs (the implicit Q theorem: Golub
-// and Van Loan, §8.3). The product P of our rotations has the first column p₀
-// of Q, as only the first rotation counts in it. And PᵀTP is tridiagonal like
-// QᵀTQ (which is symmetric, and RQ has one diagonal below the main one, as Q
-// has). The first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁, determines p₁ up
-// to its sign if e₀′ ≠ 0, the next p₂, and so on.
-//
-// A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
-// with diagonal d₀, d₁ and corner e. The new block has
-//
-//	d₀′ = c²d₀ − 2cse + s²d₁ = d₀ − sq                    [q = s(d₀ − d₁) + 2ce, c² = 1 − s²]
-//	d₁′ = s²d₀ + 2cse + c²d₁ = d₁ + sq                    [the trace stays]
-//	e′  = cs(d₀ − d₁) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
-//
-// A corner that is negligible next to its neighbours on the diagonal counts as
-// 0, and T falls into two parts. In general the last corner converges to 0
-// cubically: about two steps are enough for an eigenvalue.
-
-// An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
-// by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
-// Vectors is the unit eigenvector of Values[j].
-type Eigen struct {
-	Values  []float64
-	Vectors *Matrix
-}
-
-// Eigen decomposes the symmetric matrix A = VΛVᵀ. If A is not quite symmetric,
-// it decomposes (A + Aᵀ)/2.
-//
-// The Values are the exact eigenvalues of a matrix that differs from A by at
-// most a small multiple of n·2⁻⁵³‖A‖, and as near to those of A. VΛVᵀ differs
-// from A by no more, and VᵀV from I by a small multiple of n·2⁻⁵³.
-//
-// It returns [ErrNotConverged] if the iteration takes more than 30n steps,
-// which no matrix is known to need. The cost is about 5n³ multiply-adds, most
-// of them on all processors.
-func (a *Matrix) Eigen() (*Eigen, error) {
-	if err := a.checkSymmetric("A"); err != nil {
-		return nil, err
-	}
-	return a.eigen(true)
-}
-
-// eigen is Eigen of a matrix that is square, symmetric and finite. Without
-// vectors its cost is about n³ multiply-adds.
-func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
-	w, exp := a.frexp()
-	rows := w.rows()
-	for i := range rows {
-		for j := range i { // W = (A + Aᵀ)/2
-			mean := (rows[i][j] + rows[j][i]) / 2
-			rows[i][j], rows[j][i] = mean, mean
-		}
-	}
-	d, e, h := tridiagonal(rows)
-	vt := NewMatrix(len(d), 0) // Vᵀ, whose rows are the columns of V
-	if vectors {
-		vt = columnsOf(h, 0, len(d)) // first Qᵀ
-	}
-	if err := diagonalise(d, e, vt, 30*len(d)); err != nil {
-		return nil, err
-	}
-	order := descending(d)
-	return &Eigen{
-		Values:  images(order, func(k int) float64 { return math.Ldexp(d[k], exp) }),
-		Vectors: FromRows(pick(vt.rows(), order)).T(),
-	}, nil
-}
-
-// tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
-// A. Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k. In round
-// k, b is the block B of the rows and columns after k, as slices into A.
-func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
-	n := len(a)
-	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
-	b, w := make([][]float64, n), make([]float64, n)
-	for k := range h {
-		h[k], e[k] = householder(a[k][k+1:])
-		b, w = b[1:], w[1:]
-		for i := range b {
-			b[i] = a[k+1+i][k+1:]
-		}
-		v, tau := h[k].v, h[k].tau
-		dots([][]float64{w}, [][]float64{v}, b) // w = Bv
-		half := tau / 2 * Dot(w, v)             // ½pᵀv, as p = τBv
-		for i := range w {
-			w[i] = tau * (w[i] - float64(half*v[i])) // w = p − ½τ(pᵀv)v
-		}
-		share(len(b), 2*float64(len(b)), func(i int) {
-			axpy2(-v[i], w, -w[i], v, b[i]) // (rank two)
-		})
-	}
-	return each(n, func(k int) float64 { return a[k][k] }), e, h
-}
-
-// A turn is a rotation of the coordinates k and k+1.
-type turn struct {
-	k    int
-	c, s float64
-}
-
-// diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d
-// and the corners e, at most the given number, until all corners count as 0,
-// and d holds the eigenvalues.
-//
-// All entries of d after hi are eigenvalues already. A step works on the rows
-// lo to hi, the last part of T without a negligible corner. The rotations also
-// turn the rows of Vᵀ, some 2¹⁵ at a time: enough to share among processors,
-// and of three numbers each they fit into a cache.
-func diagonalise(d, e []float64, vt *Matrix, steps int) error {
-	var turns []turn
-	for hi := len(d) - 1; hi > 0; {
-		lo := hi
-		for lo > 0 && !negligible(e[lo-1], d[lo-1], d[lo]) {
-			lo--
-		}
-		if lo == hi { // d[hi] is an eigenvalue
-			hi--
-			continue
-		}
-		if steps == 0 {
-			return fmt.Errorf("%w: Eigen: corner %d is still %g", ErrNotConverged, hi-1, e[hi-1])
-		}
-		steps--
-		turns = qrStep(d[lo:hi+1], e[lo:hi], lo, turns)
-		if len(turns) > 1<<15 {
-			turnRows(vt, turns)
-			turns = turns[:0]
-		}
-	}
-	turnRows(vt, turns)
-	return nil
-}
-
-// negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
-// may count as 0: no eigenvalue then changes by more than the bound. The term
-// ε², little beside the largest entry, near 1, spares us blocks of tiny
-// numbers, whose products could underflow.
-func negligible(e, d0, d1 float64) bool {
-	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
-}
-
-// qrStep does one QR step on the tridiagonal matrix (d, e), which has no
-// negligible corner, and appends its rotations to turns, numbered from offset.
-func qrStep(d, e []float64, offset int, turns []turn) []turn {
-	x, z := d[0]-wilkinson(d, e), e[0]
-	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
-	// becomes (r, 0). In round 0 this is the top of the first column of T − μI.
-	// Later x is the corner e[k−1], and z is the entry below it, outside the
-	// three diagonals, that round k−1 has made.
-	for k := range e {
-		c, s, r := rotation(x, z)
-		if k > 0 {
-			e[k-1] = r
-		}
-		q := float64(s*(d[k]-d[k+1])) + float64(2*c*e[k])
-		sq := float64(s * q)
-		d[k] -= sq // (chase); sq is rounded once, so that the trace stays
-		d[k+1] += sq
-		e[k] = float64(c*q) - e[k]
-		if k+1 < len(e) {
-			// Column k+2 has (0, e) in rows k and k+1: it becomes (−se, ce).
-			x, z = e[k], -s*e[k+1]
-			e[k+1] *= c
-		}
-		turns = append(turns, turn{offset + k, c, s})
-	}
-	return turns
-}
-
-// wilkinson returns Wilkinson's shift, the μ of the plain method.
-//
-// Let the last 2×2 block of T have the diagonal d₀, d₁ and the corner e. With
-// δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The one
-// nearer to d₁ is d₁ + δ − sgn(δ)r, which could lose most digits. But since
-// (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
-// cancels. The code has corner·(corner/…), as e² might underflow.
-func wilkinson(d, e []float64) float64 {
-	d0, d1, corner := d[len(d)-2], d[len(d)-1], e[len(e)-1]
-	delta := (d0 - d1) / 2
-	return d1 - float64(corner*(corner/(delta+math.Copysign(math.Hypot(delta, corner), delta))))
-}
-
-// rotation returns c ≥ 0, s, r with cx − sz = r, cz + sx = 0 and c² + s² = 1.
-func rotation(x, z float64) (c, s, r float64) {
-	r = math.Copysign(math.Hypot(x, z), x)
-	if r == 0 {
-		return 1, 0, 0
-	}
-	return x / r, -z / r, r
-}
-
-// descending returns the indices of d in the order of descending values, those
-// of equal values in their own.
-func descending(d []float64) []int {
-	order := upTo(len(d))
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
-	return order
-}
-
-// turnRows turns the rows of Vᵀ, a group of columns through all turns before
-// the next. Of a thousand rows, 64 columns are 512 kB, and stay in cache.
-func turnRows(vt *Matrix, turns []turn) {
-	const columnsAtOnce = 64
-	rows := vt.rows()
-	// for parts lo, …, hi−1 of the columns, on all processors
-	shareParts(vt.Cols, columnsAtOnce, 3*float64(len(turns)), func(lo, hi int) {
-		for _, t := range turns {
-			rotate(rows[t.k][lo:hi], rows[t.k+1][lo:hi], t.c, t.s)
-		}
-	})
-}
-
-// rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
-//
-// A row is rotated many times, mostly by tiny angles. Each time ca would be
-// wrong by ε|a|, and the rows be stretched, as c² + s² is 1 only up to about ε.
-// Instead we add three small corrections. With g = s/(1 + c), the tangent of
-// half the angle,
-//
-//	a′ = a − gb
-//	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
-//	a″ = a′ − gb″ = (1 − gs)a − g(1 + c)b = ca − sb
-func rotate(a, b []float64, c, s float64) {
-	g := s / (1 + c)
-	for i, u := range a {
-		u -= float64(g * b[i]) // (half angle)
-		b[i] += float64(s * u)
-		a[i] = u - float64(g*b[i])
-	}
-}
-
-// # Singular values
-//
-// Forming AᵀA would round small singular values away. We rotate the columns of
-// A itself, pair by pair, until all are orthogonal. An m×n matrix with m < n is
-// transposed first.
-//
-// Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
-// with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
-//
-//	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
-//	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
-//
-// ζ is (‖b‖² − ‖a‖²)/(2a·b). We write it with ρ, which says whether the pair
-// has to be rotated at all. As ‖a‖ and ‖b‖ are kept, a pair that is not rotated
-// costs one inner product, not three.
-//
-// Let J be the product of the rotations of the rows of Aᵀ, which makes the
-// columns of AJᵀ orthogonal. With their lengths in S and their directions in U,
-// AJᵀ is US. Hence A = USJ, and V is Jᵀ.
-//
-// The rounding errors in a column are small next to its own length: small
-// singular values can come out as accurate as large ones ([Matrix.SVD]).
-
-// An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
-// made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
-// orthonormal columns. The slice S holds the diagonal of S, descending and ≥ 0.
-type SVD struct {
-	U *Matrix
-	S []float64
-	V *Matrix
-}
-
-// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are, up to
-// small rounding errors of their own, the exact ones of a matrix that differs
-// from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
-//
-// Even small singular values have small relative errors if some scaling of the
-// columns of A (for m ≥ n) or of its rows (for m ≤ n), which the caller need
-// not do, would leave the largest not many times the smallest. A singular value
-// below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
-//
-// SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
-// rows if m < n, are not enough, which no matrix is known to need. For m ≥ n
-// the cost is about 2n²m + 5n³ multiply-adds, and two or three sweeps of n²m/2.
-// If one column is more than 16 times as long as another, it is about ten
-// sweeps of n²(6m + 3n)/2, not shared.
-func (a *Matrix) SVD() (*SVD, error) {
-	a.wantMatrix()
-	if err := a.checkFinite("A"); err != nil {
-		return nil, err
-	}
-	if a.Rows < a.Cols {
-		svd, err := a.T().SVD()
-		if err == nil {
-			svd.U, svd.V = svd.V, svd.U
-		}
-		return svd, err
-	}
-	w, exp := a.frexp()
-	r, j, err := turned(w) // rows: columns of AV₀ and of V₀
-	if err != nil {
-		return nil, err
-	}
-	norm, err := orthogonalise(r, j, 60)
-	if err != nil {
-		return nil, err
-	}
-	order := descending(norm)
-	var u [][]float64 // the columns of U
-	for _, k := range order {
-		if norm[k] > 0 {
-			u = append(u, divided(r[k], norm[k]))
-		}
-	}
-	if len(u) < a.Cols { // a column of length 0 has no direction: others complete U
-		others := complement(FromRows(u).rows(), a.Rows) // of a copy, which it overwrites
-		u = append(u, others.rows()[:a.Cols-len(u)]...)
-	}
-	return &SVD{
-		// FromRows of no rows would not know their length.
-		U: (&Matrix{a.Cols, a.Rows, slices.Concat(u...)}).T(),
-		S: images(order, func(k int) float64 { return math.Ldexp(norm[k], exp) }),
-		V: FromRows(pick(j, order)).T(),
-	}, nil
-}
-
-// orthogonalise rotates pairs of rows of R, in at most the given number of
-// sweeps over all pairs, until all are orthogonal, and returns their lengths.
-// It applies the same rotations to the rows of J.
-//
-// The rounding error of a cosine is typically about √n·ε, and a pair with no
-// more is left alone. At worst it is nε, and a rotation adds up to 8ε: 2ε by
-// each of its three corrections, and 2ε by c and s. A pair with up to (n + 8)ε
-// is rotated, but asks for no further sweep, or the sweeps might never end.
-func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
-	norm = images(r, lengthOrZero)
-	for range sweeps {
-		settled := true
-		for p := range r {
-			for q := p + 1; q < len(r); q++ {
-				if norm[p] == 0 || norm[q] == 0 {
-					continue
-				}
-				n, rho := float64(len(r[p])), dot4(r[p], r[q])/(norm[p]*norm[q])
-				if math.Abs(rho) <= math.Sqrt(n)*eps {
-					continue
-				}
-				settled = settled && math.Abs(rho) <= (n+8)*eps
-				c, s := jacobi(rho, norm[p], norm[q])
-				rotate(r[p], r[q], c, s)
-				rotate(j[p], j[q], c, s)
-				norm[p], norm[q] = lengthOrZero(r[p]), lengthOrZero(r[q])
-			}
-		}
-		if settled {
-			return norm, nil
-		}
-	}
-	return nil, fmt.Errorf("%w: SVD: rows are not yet orthogonal", ErrNotConverged)
-}
-
-// lengthOrZero returns ‖a‖, or 0 if it is so small that the product of two
-// lengths could underflow, in a matrix whose largest entry is near 1.
-func lengthOrZero(a []float64) float64 {
-	if s := dot4(a, a); s > tiny {
-		return math.Sqrt(s)
-	}
-	if length := Norm(a); length >= 0x1p-500 {
-		return length
-	}
-	return 0
-}
-
-// jacobi returns the c and s of the rotation, by at most 45°, that makes two
-// rows a and b orthogonal. Their cosine is rho, and their norms are na and nb.
-func jacobi(rho, na, nb float64) (c, s float64) {
-	zeta := (nb/na - na/nb) / (2 * rho)
-	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
-	c = 1 / math.Hypot(1, t)
-	return c, c * t
-}
-
-// Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest. The others count as 0, as in NumPy, since rounding the
-// entries of A and computing S may change them by up to about as much.
-func (svd *SVD) Rank() int {
-	svd.U.wantMatrix()
-	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * min(maxAbs(svd.S), huge)
-	return len(where(len(svd.S), func(i int) bool { return svd.S[i] > limit }))
-}
-
-// Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
-// matrix: the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ.
-func (svd *SVD) Range() *Matrix { return FromRows(cutRows(svd.U.rows(), 0, svd.Rank())) }
-
-// Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
-// n×(n − Rank) matrix, orthogonal to the first Rank columns of V.
-func (svd *SVD) Null() *Matrix {
-	return complement(svd.V.T().rows()[:svd.Rank()], svd.V.Rows).T()
 }
 
 // # A start for the rotations
