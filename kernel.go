@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // kernel.go holds the kernels, formulas that take the place of the dot product
-// of two points, and what is built on them. Its code needs linalg.go only.
+// of two points, and what is built on them. Its code needs linalg.go only. In
+// testdata/hour.md, "Bend the line" says on one page what a kernel is for.
 //
 // A first reading can end with "# Kernels from kernels". The code is plain up
 // to "# Bad input": checks, fast ways to many kernel values and a kernel of

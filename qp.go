@@ -3,7 +3,7 @@
 // qp.go finds the numbers x₁, …, xₙ that make an expression of second degree,
 // such as ½x₁² + ½x₂², as small as possible, within limits such as
 // x₂ + x₃ ≤ −1. Such a task is called a quadratic program. To train a support
-// vector machine is one.
+// vector machine is one. The first hour, testdata/hour.md, does without it.
 //
 // # The machine of four points
 //

@@ -5,9 +5,10 @@
 // thousand points.
 //
 // The head explains the textbook method, which moves two variables at a time;
-// plainSMO in example_test.go shows it in 45 lines. A first reading can end
-// with "# The plain method". Because the method can need very many steps, we
-// then add a step that moves many variables at once.
+// plainSMO in example_test.go shows it in 45 lines, and testdata/hour.md gets
+// there from nothing, in "Two dots at a time". A first reading can end with
+// "# The plain method". Because the method can need very many steps, we then
+// add a step that moves many variables at once.
 //
 // # The idea
 //

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// svm.go begins with an essay. The page that go doc shows stands below it.
+// If the subject is new to you, begin with the first hour, testdata/hour.md,
+// and come back. svm.go begins with an essay. The page that go doc shows stands
+// below it.
 //
 // # In one page
 //
@@ -220,7 +222,9 @@
 // minimises the primal by a small step for each point.
 
 // Package svm trains support vector machines, and shows how it is done: one
-// flat package, standard library only, to be read beside a textbook.
+// flat package, standard library only, to be read beside a textbook. The small
+// book, at the top of example_test.go, is the minimal reference: the whole
+// subject in 300 lines. The six files are the same at full strength.
 //
 // A support vector machine tells points of two kinds apart, with the labels +1
 // and −1. It is a function f whose sign is the kind: of all lines that separate
@@ -236,8 +240,8 @@
 //	}
 //	fmt.Println(m.Predict([]float64{4, 2}), m.Certificate) // 1, and how good m is
 //
-// To learn, begin with testdata/hour.md, or for a browser with what the command
-// go run ./testdata/book DIR writes. To teach, see testdata/lectures.md.
+// To learn from nothing, begin with testdata/hour.md, or for a browser with
+// what go run ./testdata/book DIR writes. To teach, see testdata/lectures.md.
 //
 // # Start here
 //

@@ -216,7 +216,7 @@ function chart() {
   for (const id of ["play", "back", "forth", "step"]) $(id).disabled = none;
   const gapNow = show(Primal == most ? most : Primal - Dual);
   $("values").textContent = !trained ? "" : scene.big || scene.stage == "proof" ? `${scene.big ? `step ${now()} of ${end}: ` : ""}primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
-    : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (bracket; dashed: its power of ten)`;
+    : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (dashed; the numbers at the left are for it alone)`;
   $("chart").innerHTML = s;
   $("step").max = end;
   $("step").value = now();
@@ -247,7 +247,7 @@ function square() {
   const range = [gain(left), Math.max(gain(Math.min(best, right)), 1e-300)];
   const inCurve = (d) => [205 + (d - left) / (right - left) * 205, 140 - (gain(d) - range[0]) / (range[1] - range[0]) * 118];
   const curve = (from, to) => Array.from({ length: 41 }, (_, k) => inCurve(from + k / 40 * (to - from)));
-  const dot = (kind, [x, y]) => `<circle class="${kind}" cx="${x}" cy="${y}" r="5"/>`, clipped = best > moved * (1 + 1e-9);
+  const dot = (kind, [x, y]) => `<circle class="${kind}" cx="${x}" cy="${y}" r="5"/>`, clipped = show(best) != show(moved);
   const walls = side == C ? "M22 12h140v140h-140z" : "M22 12v140h140";
   $("square").innerHTML = `<path d="${walls}"/>` + line("thin", [inBox(low), inBox(high)]) + line("thick", [inBox(0), inBox(moved)]) +
     dot("", inBox(0)) + dot("dot", inBox(moved)) + text(92, 168, "middle", `α of point ${I + 1}`) +
@@ -255,9 +255,9 @@ function square() {
     line("dashed", curve(left, right)) + line("thick", curve(0, moved)) + line("dotted", [[inCurve(moved)[0], 152], inCurve(moved)]) +
     line("thin", [[205, 152], [410, 152]]) + dot("", inCurve(0)) + dot("dot", inCurve(moved)) +
     text(inCurve(0)[0], 168, "middle", "0") + text(inCurve(moved)[0], 168, "middle", `δ = ${show(moved)}`) + text(205, 12, "start", "gain of D");
-  $("pair").textContent = `Since Σαy = 0, the α of points ${I + 1} and ${J + 1} can only move along a line in their box` +
-    (side == C ? ", 0 ≤ α ≤ C. " : `, of which this is the corner at 0: C = ${show(C)}. `) + (clipped ? `The parabola has its top at δ = (bᵢ − bⱼ)/η = ` +
-    `${show(best)}, but the line leaves the box at ${show(moved)}: the step is clipped.` : `The step goes to the top of the parabola, δ = (bᵢ − bⱼ)/η = ${show(best)}.`);
+  $("pair").textContent = `Since Σαy = 0, the α of points ${I + 1} and ${J + 1} change by the same δ, along the line at the left, and stay ` +
+    (side == C ? "between 0 and C. " : `between 0 and C = ${show(C)}, which is far away. `) + (clipped ? `D would be largest at δ = (bᵢ − bⱼ)/η = ` +
+    `${show(best)}, but at ${show(moved)} one α is at the end of its range: the step is cut.` : `The step goes to where D is largest, δ = (bᵢ − bⱼ)/η = ${show(best)}.`);
 }
 
 // bars draws the α of the points, in a frame from 0 to C unless C is far above.

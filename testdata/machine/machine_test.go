@@ -233,7 +233,7 @@ func TestAStepOfTwoGoesToTheTopOrToTheEndOfItsLine(t *testing.T) {
 func TestAStageKnowsNothingOfTheNext(t *testing.T) {
 	for stage, want := range map[string]string{
 		"street": "2 support vectors, w = [0.3333 0.3333], b = -1.5, 1/‖w‖ = 2.121",
-		"slack":  "2 support vectors, bill 0.2222: all slack together is 0.6667, w = ",
+		"slack":  "2 points pay; bill 0.2222: all slack together is 0.6667, w = ",
 		"proof":  "2 support vectors: 0 free, 2 at C, w = ",
 	} {
 		a := ask(t, "four,linear,C=0.16666666666666666,stage="+stage)

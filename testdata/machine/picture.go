@@ -33,14 +33,17 @@ func (a *answer) tell(m, before *model, end ending) {
 		fmt.Sprintf("%d support vectors: %d free, %d at C", len(m.Points), c.Free, c.Bound),
 	}
 	if a.Stage == "street" || a.Stage == "slack" { // where α has no name yet
-		total := 0.0
+		total, pay := 0.0, 0
 		for i, p := range a.X {
-			total += max(0, 1-a.Y[i]*m.Value(p))
+			slack := max(0, 1-a.Y[i]*m.Value(p))
+			if total += slack; slack > 1e-6 { // as in pointWords
+				pay++
+			}
 		}
 		a.Facts[1] = fmt.Sprintf("%d support vectors", len(m.Points))
 		if a.Stage == "slack" {
-			const bill = "bill %.4g: all slack together is %.4g"
-			a.Facts = append(a.Facts, fmt.Sprintf(bill, c.Primal, total))
+			const bill = "%d points pay; bill %.4g: all slack together is %.4g"
+			a.Facts[1] = fmt.Sprintf(bill, pay, c.Primal, total)
 		}
 	}
 	if h, err := svm.LinearHyperplane(&m.Expansion); err == nil && len(h.W) > 0 {
@@ -150,7 +153,7 @@ func (a *answer) unseparated(title string, m *model) {
 	for _, x := range a.X {
 		longest = max(longest, math.Sqrt(m.Kernel.Eval(x, x)))
 	}
-	const means = "the means of φ, by α, in both classes are %.2g apart, where φ is up to %.2g long"
+	const means = "weighted means of φ in both classes are %.2g apart, where φ is up to %.2g long"
 	a.Facts = []string{
 		fmt.Sprintf("Not separable, to six digits: by %d points", proving),
 		fmt.Sprintf(means, apart, longest),
@@ -163,7 +166,7 @@ func (a *answer) unseparated(title string, m *model) {
 		"or a finite C. The α have Σ αᵢ = 2.", apart, 2.1e-6*longest)
 	linear := a.Kernel == "linear" // where φ(x) = x
 	if linear && proves(a.X, a.Y, m.Alpha, support) {
-		const equal = "x has the same mean, by α, in both classes: %.4f and %.4f"
+		const equal = "x has the same weighted mean in both classes: %.4f and %.4f"
 		rounded := func(v svm.Vector) svm.Vector { // + 0 makes 0 of −0
 			return svm.Vector{math.Round(1e4*v[0])/1e4 + 0, math.Round(1e4*v[1])/1e4 + 0}
 		}

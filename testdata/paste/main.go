@@ -65,7 +65,9 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	program = alone(program, texts)
+	if _, is := solvers[strings.Join(flag.Args(), " ")]; is {
+		program = alone(program, texts)
+	}
 	if *run {
 		err = runIn(dir, program)
 	} else {
