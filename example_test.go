@@ -347,7 +347,7 @@ func plainSolve(l [][]float64, b []float64) (x []float64) {
 // xᵢ, and row i is of x[i%n]. b is the multiplier of the equality. If most steps
 // are not enough, there is an error beside the x and b so far; 60 are.
 //
-// A step solves n equations by some n³/3 multiplications. 569 points took 20 steps
+// A step solves n equations by some n³/3 multiplications. 569 points took 40 steps
 // and 5 to 10 seconds, and twice as many points take eight times as long.
 //
 // In qp.go constraints may be any, and there is a proof if they have no solution.

@@ -17,14 +17,14 @@
 //
 //	f(x) = Σ βᵢk(xᵢ, x) + b
 //
-// The kernel k says how alike two points are; for now it is their dot product.
-// βᵢ says how hard point i pushes the line f = 0 away, and to which side: those
-// with the label +1 push f up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. Each push is at
-// most a given number C, so that a single point cannot decide, and up and down
-// balance: Σ βᵢ = 0.
+// The kernel k is for now the dot product of two points. βᵢ says how hard point
+// i pushes f, and which way: points with the label +1 push f up, βᵢ ≥ 0, the
+// others down, βᵢ ≤ 0. Each push is at most a given number C, so that a single
+// point cannot decide, and up and down balance: Σ βᵢ = 0.
 //
-// Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
-// so that the street between the labels, where f is between −1 and 1, is wide.
+// There are two wishes. The first is that each f(xᵢ) is yᵢ, or beyond it,
+// farther from 0. The second is that f is flat, so that the street between the
+// labels, where f is between −1 and 1, is wide.
 //
 // For example, let C = 10, and the points be the numbers 1, 3 and 4. At β = 0 f
 // is b everywhere, and the points disagree on b: x₁ wants f(1) ≤ −1, but x₂ and

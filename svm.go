@@ -23,15 +23,15 @@
 // bill. The primal problem is to find the machine, the line of smallest bill.
 //
 // How do we know that a bill is the smallest? We look for a lower bound, a
-// number that every bill reaches. Each point gets a number α ≥ 0, which says
+// number that no bill is below. Each point gets a number α ≥ 0, which says
 // how hard it pushes the line away, 0 if it is no support vector. If these
 // forces are in balance, a short formula turns them into a lower bound of all
 // bills. To find the largest one is the dual problem. If it is equal to a bill,
 // the two prove each other, and are called a certificate.
 //
 // All this uses the points only in dot products, sums of products of their
-// coordinates. Put another measure of likeness in its place, a kernel, and the
-// line may bend. [SMO] trains the machine by changing two α at a time.
+// coordinates. Put another formula in its place, a kernel, and the line may
+// bend. [SMO] trains the machine by changing two α at a time.
 //
 // # The problem
 //
@@ -109,9 +109,10 @@
 //
 // The distance of two points proved that no margin is wider. In general a proof
 // needs a lower bound of the primal values, the values of what (primal)
-// minimises where the constraints hold. By these f(3, 3) − 1 and −f(1, 1) − 1
-// are ≥ 0. To get a lower bound, we subtract a fraction of each from ½‖w‖². Any
-// fraction gives one if it is the same for both; a quarter gives the largest:
+// minimises where the constraints hold. By the constraints, f(3, 3) − 1 and
+// −f(1, 1) − 1 are ≥ 0. To get a lower bound, we subtract a fraction of each
+// from ½‖w‖². Any fraction gives one if it is the same for both, since then b
+// drops out. A quarter gives the largest:
 //
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
