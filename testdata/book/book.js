@@ -112,9 +112,11 @@ function showTip(link) {
 }
 function loadScript(file, then) {
   let script = document.querySelector(`script[src="${file}"]`);
+  if (script?.dataset.loaded) return then();
   if (!script) {
     script = document.createElement("script");
     script.src = file;
+    script.onload = () => script.dataset.loaded = "yes";
     document.head.append(script);
   }
   script.addEventListener("load", then);
@@ -210,12 +212,67 @@ function showScene(event) {
   if (frame.nextElementSibling.href != link.href) frame.src = frame.nextElementSibling.href = link.href;
 }
 document.addEventListener("click", showScene);
-for (const points of ["mouseover", "focusin"]) document.addEventListener(points, (event) => beside.matches && !touched.matches && showScene(event));
-// The machine says how high it is. If plainSMO trains it, what its step did stands
+for (const points of ["mouseover", "focusin"]) document.addEventListener(points, (event) => {
+  const drawing = event.target.closest(".staged, .try, .row")?.querySelector("iframe[src*='stage=draw']"); // which is not disturbed
+  if (beside.matches && !touched.matches && !drawing) showScene(event);
+});
+// One worker trains for all machines of a page, so that a page with many loads
+// Go once, and is never blocked. It is made from a text, since a page from a file
+// may not start another. Of what waits, what one looks at is answered first, and
+// a question takes the place of an earlier one of its kind.
+let trainer = null, answering = null, questionsLeft = [];
+function serve() { // all that the worker does
+  onmessage = async ({ data: packed }) => {
+    try {
+      const unpacked = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("gzip"));
+      const engine = new Go(), { instance } = await WebAssembly.instantiate(await new Response(unpacked).arrayBuffer(), engine.importObject);
+      engine.run(instance);
+      onmessage = ({ data }) => postMessage(browse(data));
+      postMessage("ready");
+    } catch (wrong) { postMessage(JSON.stringify({ Error: "The machine does not run here: " + wrong })); }
+  };
+}
+function askMachine(from, kind, question, done) {
+  questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != kind);
+  questionsLeft.push({ from, kind, question, done });
+  if (!trainer) loadScript("svm.wasm.js", startTrainer);
+  nextQuestion();
+}
+function startTrainer() {
+  if (trainer) return;
+  trainer = new Worker(URL.createObjectURL(new Blob([runner, `;(${serve})()`])));
+  const start = { done: (answer) => answer == "ready" || questionsLeft.splice(0).forEach(({ done }) => done(answer)) };
+  answering = start;
+  const answered = (answer) => {
+    const { done } = answering ?? start;
+    answering = null;
+    done(answer);
+    nextQuestion();
+  };
+  trainer.onmessage = ({ data }) => answered(data);
+  trainer.onerror = ({ message }) => { // the program has ended, and the next question begins it anew
+    trainer.terminate();
+    trainer = null;
+    answered(JSON.stringify({ Error: "The machine has stopped: " + message }));
+  };
+  trainer.postMessage(program);
+}
+function nextQuestion() {
+  if (!trainer || answering || !questionsLeft.length) return;
+  const first = Math.max(0, questionsLeft.findIndex(({ kind }) => kind == "scene"));
+  [answering] = questionsLeft.splice(first, 1);
+  trainer.postMessage(answering.question);
+}
+
+// A machine in a frame asks, and says how high it is. If plainSMO trains it, what its step did stands
 // at the lines that did it, below their comments.
 addEventListener("message", ({ data, source }) => {
   const frame = [...document.querySelectorAll(".live iframe")].find((f) => f.contentWindow == source);
   if (!frame) return;
+  if (data.ask) {
+    source.postMessage({ id: data.id }, "*"); // it is heard
+    return askMachine(source, data.kind, data.ask, (answer) => source.postMessage({ id: data.id, answer }, "*"));
+  }
   frame.style.height = data.height + 2 + "px";
   if (!frame.src.includes("plain")) return;
   for (const comment of document.getElementById("plainSMO")?.closest("pre").querySelectorAll("i") ?? []) {

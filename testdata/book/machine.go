@@ -42,21 +42,22 @@ func (b *book) drawScenes(folder string) error {
 	return err
 }
 
-// browserProgram returns two scripts: the program, and Go's own, which runs it.
-// A page may load the program from a file because it is packed into a script.
-func browserProgram(folder string) (program, runs string, err error) {
+// browserProgram returns a script with two texts: the program, packed, and Go's
+// own script, which runs it. book.js makes a worker of them: a page that is a
+// file may load neither by itself.
+func browserProgram(folder string) (script string, err error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	wasm := filepath.Join(strings.TrimSpace(string(root)), "*/wasm") // lib, misc before Go 1.24
 	scripts := must(filepath.Glob(filepath.Join(wasm, "wasm_exec.js")))
 	if len(scripts) == 0 {
-		return "", "", errors.New("there is no wasm_exec.js in " + wasm)
+		return "", errors.New("there is no wasm_exec.js in " + wasm)
 	}
 	dir, err := os.MkdirTemp("", "svm")
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "svm.wasm")
@@ -65,12 +66,13 @@ func browserProgram(folder string) (program, runs string, err error) {
 	build.Dir = folder
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWORK=off")
 	if out, err := build.CombinedOutput(); err != nil {
-		return "", "", fmt.Errorf("%w: %s", err, out)
+		return "", fmt.Errorf("%w: %s", err, out)
 	}
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	w.Write(must(os.ReadFile(file))) // a buffer takes all
 	try(w.Close())
 	text := base64.StdEncoding.EncodeToString(packed.Bytes())
-	return `const program = "` + text + `";`, string(must(os.ReadFile(scripts[0]))), nil
+	runs := must(json.Marshal(string(must(os.ReadFile(scripts[0])))))
+	return `const program = "` + text + `", runner = ` + string(runs) + ";\n", nil
 }

@@ -1,5 +1,6 @@
 // The script of machine.html. After each change it sends a scene to browse,
-// which is Go, and shows the picture and the words that come back.
+// which is Go in a worker, and shows the picture and the words that come back.
+// The worker is that of the page, see book.js, or of the page of text around it.
 "use strict";
 const $ = (id) => document.getElementById(id);
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
@@ -8,7 +9,7 @@ const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mista
 const logarithmic = (name) => name == "C" || name == "γ"; // is its slider
 const most = Number.MAX_VALUE; // stands for ∞
 const small = self != top; // in a page of text
-let scene, wanted; // the last answer, and the scene that is to come
+let scene, wanted = null; // the last answer, and the scene that is to come
 let held = -1, chosen = -1; // the point that is dragged, and the one of which the page tells
 let path = [], pathOf = ""; // the values after each step, and the scene that has them
 let earlier = [], lastBy; // addresses to go back to, and what has changed the scene last
@@ -20,30 +21,66 @@ const line = (kind, points) => `<path class="${kind}" d="M${points.join("L")}"/>
 const text = (x, y, anchor, words) => `<text x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
 const power = (n) => "10" + [...String(n)].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]).join("");
 
-// train sends a scene to Go and shows the answer. If nothing changes for a
-// while, the values after each step follow.
-const ask = (s) => JSON.parse(browse(JSON.stringify(s, fields)));
+// ask sends a question of a kind to Go, and hands on the answer. Of a kind the
+// last question counts: one that has waited until the next came has no answer.
+let questions = [], heard = !small; // whether the page around answers, or none is there
+function ask(kind, s, show) {
+  const question = { id: performance.now(), kind, ask: JSON.stringify(s, fields) };
+  questions.push({ ...question, show });
+  if (heard === parent) return parent.postMessage(question, "*");
+  if (heard) return askMachine(self, kind, question.ask, (answer) => answered(question.id, answer));
+  parent.postMessage(question, "*");
+  setTimeout(() => {
+    if (heard) return;
+    heard = true; // this page is alone in that of somebody else
+    for (const { id, kind, ask } of questions) askMachine(self, kind, ask, (answer) => answered(id, answer));
+  }, 9000);
+}
+function answered(id, answer) {
+  const question = questions.find((q) => q.id == id);
+  questions = questions.filter((q) => question && (q.kind != question.kind || q.id > id));
+  question?.show(JSON.parse(answer));
+}
+if (small) addEventListener("message", ({ source, data }) => {
+  if (source != parent || !data.id) return;
+  heard = parent;
+  if (data.answer) answered(data.id, data.answer);
+});
 const walks = (address) => address.replace(/,(step|mistake)=[^,;]*|,big/g, "");
+
+// train shows the answer to a request. If nothing changes for a while, the
+// values after each step follow. If there is none, the page says why.
 function train(request) {
-  const answer = ask(request);
-  if (answer.Error) throw Error(answer.Error);
-  scene = { ...answer, X: answer.X ?? [], Y: answer.Y ?? [] };
-  if (walks(scene.Address) != pathOf) path = [];
-  tell();
-  chart();
-  history.replaceState(null, "", "#" + scene.Address);
-  clearTimeout(idle);
-  if (walks(scene.Address) != pathOf) idle = setTimeout(walk, 150);
-  clearTimeout(later);
-  if ($("new").open && tried != triesOf()) later = setTimeout(tries, 300);
+  const busy = setTimeout(() => $("machine").classList.add("busy"), 300);
+  ask("scene", request, (answer) => {
+    clearTimeout(busy);
+    if (wanted == request) wanted = null;
+    $("machine").classList.remove("busy");
+    $("machine").classList.toggle("stale", !!answer.Error); // what is shown is of another scene
+    $("error").textContent = answer.Error +
+      (answer.Error && scene?.plain && /plain/.test(answer.Error) ? " (take another kernel or clear)" : "");
+    if (answer.Error) return tellPage();
+    scene = { ...answer, X: answer.X ?? [], Y: answer.Y ?? [] };
+    if (walks(scene.Address) != pathOf) path = [];
+    tell();
+    chart();
+    history.replaceState(null, "", "#" + scene.Address);
+    clearTimeout(idle);
+    if (walks(scene.Address) != pathOf) idle = setTimeout(walk, 150);
+    clearTimeout(later);
+    if ($("new").open && tried != triesOf()) later = setTimeout(tries, 300);
+  });
 }
 // tries shows how machines of two thirds of the points do on the third that is held out.
 let later = 0, tried = "";
 const triesOf = () => $("over").value + walks(scene.Address);
 function tries() {
   if (!scene || !$("new").open) return;
-  const over = $("over").value, [now, ...rows] = ask({ ...scene, step: null, mistake: "", Over: over }).Trials ?? [];
+  const over = $("over").value;
   tried = triesOf();
+  ask("trials", { ...scene, step: null, mistake: "", Over: over }, ({ Trials }) => showTries(over, ...Trials ?? []));
+}
+function showTries(over, now, ...rows) {
   const { clientWidth: width } = $("curve"), right = over == "γ" ? 2 : 4;
   const percent = (v) => `${show(100 * v)} %`, across = (v) => 34 + (Math.log10(v) + 2) / (right + 2) * (width - 43);
   const worst = Math.max(0.1, ...rows.flatMap((row) => [row.Own, row.Held])), up = (v) => 126 - v / worst * 112;
@@ -61,22 +98,14 @@ function tries() {
   }
   $("curve").innerHTML = s;
 }
-function walk() {
-  path = ask({ ...scene, step: null, mistake: "", Walk: true }).Path ?? [];
-  pathOf = walks(scene.Address);
-  chart();
-}
-
-// attempt trains what make returns, or says why it cannot.
-function attempt(make) {
-  try {
-    $("error").textContent = "";
-    $("machine").classList.remove("stale");
-    train(make());
-  } catch (wrong) {
-    $("error").textContent = wrong.message + (scene?.plain && /plain/.test(wrong.message) ? " (take another kernel or clear)" : "");
-    $("machine").classList.add("stale"); // what is shown is of another scene
-  }
+function walk(then) {
+  const of = walks(scene.Address);
+  ask("path", { ...scene, step: null, mistake: "", Walk: true }, ({ Path }) => {
+    if (of != walks(scene.Address)) return; // which has changed meanwhile
+    [path, pathOf] = [Path ?? [], of];
+    chart();
+    then?.();
+  });
 }
 
 // changed trains at the next frame, to the end unless a step is the change. A
@@ -90,16 +119,13 @@ function changed(change, by = {}) {
   wanted = { ...(wanted ?? scene), ..."big" in change ? {} : { step: null },
     ..."step" in change ? { mistake: "" } : {}, ...change };
   cancelAnimationFrame(frame);
-  frame = requestAnimationFrame(() => attempt(() => {
-    const next = wanted;
-    wanted = null;
-    return next;
-  }));
+  frame = requestAnimationFrame(() => train(wanted));
 }
 $("undo").onclick = () => {
   const address = earlier.pop();
   lastBy = null;
-  if (address) attempt(() => ({ Read: address }));
+  wanted = null;
+  if (address) train({ Read: address });
 };
 
 // tell shows the picture and the words, and sets the controls.
@@ -107,13 +133,14 @@ function tell() {
   const { Kernel, Certificate, X, Y } = scene;
   $("picture").innerHTML = scene.Picture;
   $("picture").firstElementChild.setAttribute("viewBox", "8 6 334 351"); // without its margins
-  $("facts").innerHTML = scene.Facts
+  $("facts").innerHTML = (scene.stage == "draw" ? [] : scene.Facts)
     .map((fact) => `<span>${minus(fact).replace(/^[\d.]+( %)?/, "<b>$&</b>")}</span>`).join("");
   const mistake = $("mistakes").querySelector(`[value="${scene.mistake}"]`).textContent;
   const [verdict, values] = Certificate.split("\n"), [, primal, dual] = values?.match(/^primal (.*), dual (.*), gap/) ?? [];
   $("verdict").textContent = (scene.mistake && scene.Told ? `mistake, ${mistake}: ` : "") +
     minus(/^optimal/.test(verdict) && primal ? `proved best: primal ${primal} ${primal == dual ? "=" : "≈"} dual ${dual}` : verdict);
   nameMargin();
+  showOwn();
   const broken = scene.step == null && /^(not|no w)/.test(Certificate); // a step may be
   $("verdict").className = broken ? "broken" : "";
   $("certificate").textContent = Certificate;
@@ -140,7 +167,7 @@ function tell() {
   page.toggle("evidence", !scene.Told);
   page.toggle("wrong", scene.mistake != "" || /^not /.test(Certificate)); // then a circle tells only of α
   page.toggle("nothing", !Certificate);
-  for (const stage of ["street", "slack", "proof", "steps"]) page.toggle(stage, scene.stage == stage);
+  for (const stage of ["draw", "street", "slack", "proof", "steps"]) page.toggle(stage, scene.stage == stage);
   if (scene.step != null) page.add("walks");
   $("more").open ||= small || scene.big || scene.plain || scene.step != null || scene.mistake != "";
   about(chosen);
@@ -168,6 +195,54 @@ function nameMargin() {
   $("picture").firstElementChild.insertAdjacentHTML("beforeend", `<g class="named">${line("", best)}<circle cx="${x0}" cy="${y0}" r="2"/><circle cx="${x1}" cy="${y1}" r="2"/>` +
     text((x0 + x1) / 2 + 6, (y0 + y1) / 2 + (unit[0] * unit[1] > 0 ? 12 : -6), x0 > 240 ? "end" : "start", `margin ${show(margin)}`) + "</g>");
 }
+
+// Before the street is shown, the reader draws a line: by two clicks, or by
+// keys. Its street is the widest that has this line as its centre.
+let own = []; // two points of it, or one
+function ownStreet() {
+  const [[x0, y0], [x1, y1]] = own, long = Math.hypot(x1 - x0, y1 - y0), unit = [(y0 - y1) / long, (x1 - x0) / long];
+  const away = scene.X.map(([x, y], i) => scene.Y[i] * (unit[0] * (x - x0) + unit[1] * (y - y0)));
+  const side = away.filter((v) => v < 0).length > away.length / 2 ? -1 : 1; // the kinds may stand the other way round
+  return { unit, wrong: scene.X.filter((_, i) => side * away[i] <= 0), margin: Math.min(...away.map((v) => side * v)) };
+}
+const inPanel = ([x, y]) => [(x - scene.View[0]) / scene.View[2] * 280, 280 - (y - scene.View[1]) / scene.View[2] * 280];
+function showOwn() {
+  $("picture").querySelector(".own")?.remove();
+  const drawing = scene.stage == "draw", after = scene.stage == "street" && own.length == 2;
+  $("best").hidden = !drawing || own.length < 2;
+  if (!drawing && !after) return;
+  const ring = (kind, p, r) => `<circle class="${kind}" cx="${inPanel(p)[0]}" cy="${inPanel(p)[1]}" r="${r}"/>`;
+  let marks = own.length == 1 ? ring("", own[0], 4) : "", words = "";
+  if (own.length == 2) {
+    const { unit, wrong, margin } = ownStreet(), far = 2 * scene.View[2], [x, y] = own[0];
+    const parallel = (kind, by) => line(kind, [-far, far].map((t) => inPanel([x + by * unit[0] + t * unit[1], y + by * unit[1] - t * unit[0]])));
+    marks = parallel("dashed", 0) + (drawing && !wrong.length ? parallel("thin", margin) + parallel("thin", -margin) : "") + (drawing ? wrong.map((p) => ring("", p, 12)).join("") : "");
+    const named = wrong.map((p) => `(${p.map(show).join(", ")})`).join(", "), best = Number(scene.Facts.join().match(/1\/‖w‖ = ([\d.]+)/)?.[1]);
+    if (after) words = `The widest street has the margin <b>${show(best)}</b>; ` + (wrong.length ? "your line, dashed, has dots on the wrong side." : `yours, dashed, ${show(margin)}.`);
+    else if (wrong.length) words = `On the wrong side of your line: ${named}. Click again for another line.`;
+    else words = `Your street is <b>${show(2 * margin)}</b> wide, half of it is ${show(margin)}. Is there a wider one? Click again for another line, or`;
+  } else words = own.length ? "And now at another place of your line." : "Draw your line: click at two places of it. By keys: arrows move it, with Alt they turn it.";
+  $("picture").firstElementChild.insertAdjacentHTML("beforeend", `<svg class="own" x="55" y="35" width="280" height="280" viewBox="0 0 280 280">${marks}</svg>`);
+  $("facts").querySelector(".yours")?.remove();
+  $("facts").insertAdjacentHTML("afterbegin", `<span class="yours">${words}</span>`);
+}
+$("best").onclick = () => changed({ stage: "street" });
+function sketch(x, type) {
+  if (type == "pointerdown") own = own.length == 1 ? [own[0], x] : [x];
+  else if (type != "pointermove" || own.length != 1) return;
+  if (own.length == 2 && own[0].join() == own[1].join()) own.pop();
+  showOwn();
+}
+// By keys a line first stands in the middle; arrows shift it, and with Alt turn it.
+function sketchByKey(way, turns) {
+  const [left, bottom, side] = scene.View, middle = [left + side / 2, bottom + side / 2];
+  if (own.length < 2) own = [middle, [middle[0], middle[1] + side / 4]];
+  else if (turns) {
+    const [[x, y], [p, q]] = own, angle = (way[1] - way[0]) * Math.PI / 36, [a, b] = [Math.cos(angle), Math.sin(angle)];
+    own[1] = [x + a * (p - x) - b * (q - y), y + b * (p - x) + a * (q - y)];
+  } else own = own.map((p) => p.map((v, i) => v + way[i] * side / 50));
+  showOwn();
+}
 const cells = (tag, words) => `<tr>${words.map((w) => `<${tag}>${minus(w)}`).join("")}`;
 const table = () => $("table").innerHTML =
   cells("th", scene.Titles) + (scene.Points ?? []).map((words) => cells("td", words)).join("");
@@ -178,8 +253,8 @@ $("all").ontoggle = () => scene && table();
 // now is the place of the slider: each row of path has one.
 const last = () => Math.max(0, path.length - 1);
 function now() {
-  const found = path.findIndex(({ Step }) => Step >= scene.step);
-  return scene.step == null || found < 0 ? last() : found;
+  const { step } = wanted ?? scene, found = path.findIndex(({ Step }) => Step >= step);
+  return step == null || found < 0 ? last() : found;
 }
 
 // chart draws above the slider the primal value, the dual value and, by its
@@ -311,10 +386,12 @@ $("save").onclick = () => {
   link.click();
 };
 
-// go goes to a place of the slider, and says whether others follow.
-function go(k) {
+// go goes to a place of the slider, which is told from the present one, and says
+// whether others follow. What the places are, may have to be asked first.
+function go(to) {
   if (!scene) return false;
-  if (!path.length) walk();
+  if (!path.length) return walk(() => path.length && go(to)), true;
+  const k = to(now());
   changed({ step: k < last() || scene.plain ? path[Math.min(Math.max(0, k), last())].Step : null }, lastBy);
   return k < last();
 }
@@ -325,13 +402,13 @@ function stop() {
 }
 $("play").onclick = () => {
   if (player) return stop();
-  go(scene && now() == last() ? 0 : now() + 1);
-  player = setInterval(() => go(now() + 1) || stop(), 600);
+  go((k) => k == last() ? 0 : k + 1);
+  player = setInterval(() => go((k) => k + 1) || stop(), 600);
   $("play").textContent = "⏸ stop";
 };
-$("step").oninput = () => { stop(); go(Number($("step").value)); };
-$("back").onclick = () => { stop(); go(now() - 1); };
-$("forth").onclick = () => { stop(); go(now() + 1); };
+$("step").oninput = () => { stop(); go(() => Number($("step").value)); };
+$("back").onclick = () => { stop(); go((k) => k - 1); };
+$("forth").onclick = () => { stop(); go((k) => k + 1); };
 onkeydown = (e) => {
   if (!scene || e.target.matches("textarea, select, [type=range], [type=search]")) return;
   const n = scene.X.length, on = e.target == $("picture"), side = scene.View[2];
@@ -339,6 +416,8 @@ onkeydown = (e) => {
   const X = [...scene.X], Y = [...scene.Y], near = X[chosen] ?? [scene.View[0] + side / 2, scene.View[1] + side / 2];
   const moved = ([dx, dy]) => [near[0] + dx * side / 50, near[1] + dy * side / 50].map((v) => Number(v.toPrecision(6)));
   if (e.key == "z" && (e.ctrlKey || e.metaKey)) $("undo").click();
+  else if (on && way && scene.stage == "draw") sketchByKey(way, e.altKey || e.shiftKey);
+  else if (on && scene.stage == "draw" && e.key == "Enter" && own.length == 2) $("best").click();
   else if (on && e.altKey && way && chosen >= 0) {
     X[chosen] = moved(way);
     changed({ Data: "", X, Y }, "key" + chosen);
@@ -367,6 +446,7 @@ function drag(e) {
   const toPage = $("picture").firstElementChild.getScreenCTM(), [left, bottom, side] = scene.View;
   const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(toPage.inverse());
   const x = [left + (at.x - 55) / 280 * side, bottom + (315 - at.y) / 280 * side];
+  if (scene.stage == "draw") return sketch(x, e.type);
   const X = [...(wanted ?? scene).X], Y = [...(wanted ?? scene).Y], reach = (e.pointerType == "mouse" ? 12 : 18) / toPage.a;
   const far = X.map((p) => Math.hypot(p[0] - x[0], p[1] - x[1]) * 280 / side);
   const near = far.indexOf(Math.min(...far.filter((v) => v < reach)));
@@ -387,10 +467,12 @@ function drag(e) {
   if (held < 0) return;
   X[held] = x.map((v) => Number(v.toFixed(Math.max(0, 2 - Math.floor(Math.log10(side))))));
   changed({ Data: "", X, Y }, "point" + e.pointerId + X.length);
+  $("picture").querySelector(".ghost")?.remove(); // where the point will be, until the answer comes
+  $("picture").firstElementChild.insertAdjacentHTML("beforeend", `<circle class="ghost" cx="${at.x}" cy="${at.y}" r="9"/>`);
 }
 $("picture").onpointerdown = $("picture").onpointermove = drag;
 $("picture").onpointerup = $("picture").onpointercancel = () => { held = -1; lastBy = null; };
-$("picture").onpointerleave = () => scene && held < 0 && about(-1);
+$("picture").onpointerleave = (e) => scene && held < 0 && e.pointerType == "mouse" && about(-1); // what a finger has asked stays
 $("picture").oncontextmenu = (e) => e.preventDefault();
 
 // question asks what a scene of the page asks, until one takes other points. A
@@ -404,7 +486,7 @@ function question(address) {
   answer.open = false;
 }
 
-// The program is packed in svm.wasm.js. It trains the scene of the address.
+// open trains the scene of the address.
 function open() {
   let address = location.hash.slice(1);
   try {
@@ -412,18 +494,10 @@ function open() {
   } catch {} // it is read as it stands
   stop();
   question(address);
-  attempt(() => ({ Read: address || "moons,gauss,C=10" }));
+  wanted = null;
+  train({ Read: address || "moons,gauss,C=10" });
 }
-async function begin() {
-  $("verdict").textContent = "The machine is being loaded.";
-  const engine = new Go(), packed = await fetch("data:application/gzip;base64," + program);
-  const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
-  const { instance } = await WebAssembly.instantiate(
-    await new Response(unpacked).arrayBuffer(), engine.importObject);
-  engine.run(instance);
-  $("verdict").textContent = "";
-  open();
-  addEventListener("hashchange", open);
-  addEventListener("resize", () => scene && chart());
-}
-begin().catch((wrong) => $("verdict").textContent = "The machine does not run here: " + wrong);
+$("verdict").textContent = "The machine is being loaded.";
+open();
+addEventListener("hashchange", open);
+addEventListener("resize", () => scene && chart());

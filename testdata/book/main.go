@@ -77,11 +77,11 @@ func main() {
 // save compiles the machine from the folder of the package, and writes all
 // pages into dir.
 func (b *book) save(folder, dir string) error {
-	program, script, err := browserProgram(folder)
+	program, err := browserProgram(folder)
 	if err = cmp.Or(err, b.drawScenes(folder)); err != nil {
 		return fmt.Errorf("the machine cannot be built: %w", err)
 	}
-	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = program, script
+	b.pages["svm.wasm.js"] = program
 	try(os.MkdirAll(dir, 0o755))
 	for name, text := range b.pages {
 		try(os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
@@ -107,7 +107,7 @@ func (b *book) write() {
 	b.readLessons()
 	b.front()
 	b.frame("machine.html", []string{b.read("testdata/book/machine.html")})
-	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", "" // until they are compiled
+	b.pages["svm.wasm.js"] = "" // until it is compiled
 	b.search()
 	b.follow()
 	b.readScenes()

@@ -112,7 +112,8 @@ func (b *book) frame(page string, rows []string) {
 	if page == "machine.html" { // what stands behind # is a scene there
 		const focus = `button class=skip onclick="document.getElementById('picture').focus()"`
 		skip = element(focus, "to the picture")
-		small = element("script", "if (self != top) document.documentElement.className = 'small'")
+		small = `<link rel=stylesheet href="machine.css">` +
+			element("script", "if (self != top) document.documentElement.className = 'small'")
 	}
 	text := mathematics(strings.Join(rows, "\n"), page != "machine.html")
 	field := `input name=q type=search placeholder="search: /" aria-label="search the book"`

@@ -88,6 +88,12 @@ func show(s scene.Scene, walk bool) (*answer, error) {
 		a.draw("", func(p *draw.Picture) { invite(p, s) })
 		return a, nil
 	}
+	if s.Stage == "draw" {
+		const title = "Where would you draw the line?"
+		a.Facts = []string{}
+		a.draw(title, func(p *draw.Picture) { p.Points(s.X, s.Y, nil) })
+		return a, nil
+	}
 	t := newTrainer(s)
 	a.Code = t.code()
 	m, end, err := t.train(s.Step)

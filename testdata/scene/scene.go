@@ -48,8 +48,9 @@ const Infinite = math.MaxFloat64
 var Mistakes = []string{"sign", "β", "balance", "early"}
 
 // Stages are those of the first hour: each shows what the one before it does,
-// and what has been explained since.
-var Stages = []string{"street", "slack", "proof", "steps"}
+// and what has been explained since. In the first, the reader draws a line, and
+// sees only the points.
+var Stages = []string{"draw", "street", "slack", "proof", "steps"}
 
 // Limits keep a scene small enough to be trained while one looks on.
 const (
@@ -167,7 +168,10 @@ func (s *Scene) ReadPoints(text string) error {
 		var p []float64
 		for k, word := range strings.Fields(strings.ReplaceAll(line, ",", " ")) {
 			v, err := strconv.ParseFloat(strings.TrimPrefix(word, fmt.Sprintf("%d:", k)), 64)
-			if err != nil || !(math.Abs(v) <= 1e50) {
+			switch {
+			case math.Abs(v) > 1e50:
+				return fmt.Errorf("%s: want coordinates of at most 1e50 in size", line)
+			case err != nil || math.IsNaN(v):
 				return fmt.Errorf("%s: want a label and two coordinates", line)
 			}
 			p = append(p, v)
