@@ -65,7 +65,7 @@ func TestWhatCannotBeReadIsNamed(t *testing.T) {
 		"step=1.5":        "step=1.5: want a whole number",
 		"step=-1":         "step=-1: want a whole number",
 		"mistake=none":    "mistake=none: want sign, β, balance, early",
-		"stage=end":       "stage=end: want street, slack, proof, steps",
+		"stage=end":       "stage=end: want draw, street, slack, proof, steps",
 		"view=0:a:1":      "view=0:a:1: want the left",
 		"view=0:0:0":      "view=0:0:0: want the left",
 		"view=1e17:0:1":   "view=1e17:0:1: want the left",
