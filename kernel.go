@@ -5,8 +5,8 @@
 // testdata/hour.md, "Bend the line" says on one page what a kernel is for.
 //
 // A first reading can end with "# Kernels from kernels". The code is plain up
-// to "# Bad input": checks, fast ways to many kernel values and a kernel of
-// strings follow.
+// to "# From here on": small print, checks and fast ways to many kernel values
+// follow.
 //
 // # An example by hand
 //
@@ -117,7 +117,7 @@
 //	Ridge             learns an Expansion by least squares
 //
 // Each kernel of the package also has a method check, for its parameters and
-// points, and, behind "# Bad input", a method prepare, for many values at once.
+// points, and a method prepare, for many values at once, mostly behind the cut.
 // For the idioms and letters see svm.go, "How this code is written". Here b is
 // also the second point of a kernel, p the Degree of a polynomial, q that of
 // one of its terms, and C(n, k) a binomial coefficient.
@@ -242,33 +242,6 @@ func power(x float64, n int) float64 {
 	return product
 }
 
-// PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
-// are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
-// a Degree from 1 to 10,000: its zero value cannot be used.
-type PowerSum struct{ Degree int }
-
-// Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
-func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.Degree) }
-
-// String returns the formula.
-func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
-
-func (k PowerSum) check(x [][]float64) error {
-	return cmp.Or(checkAtLeast("PowerSum Degree", k.Degree, 1),
-		// A value takes Degree steps; a larger Degree is most likely a slip.
-		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
-		checkVectors(x))
-}
-
-// powerSum returns 1 + s + ⋯ + sⁿ = 1 + s(1 + s(⋯)), by Horner's rule.
-func powerSum(s float64, n int) float64 {
-	total := 1.0
-	for range n {
-		total = 1 + float64(s*total)
-	}
-	return total
-}
-
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
 // exponential kernel. It needs Gamma > 0: its zero value cannot be used. The
 // larger Gamma is, the nearer points have to be to be alike.
@@ -318,38 +291,6 @@ func squaredDistance(a, b []float64) float64 {
 	return s
 }
 
-// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle, or 0 if a or b is
-// the zero vector, which has no direction. The zero value is ready to use.
-type Cosine struct{}
-
-// Eval returns cos(a, b), in [−1, 1].
-func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
-
-// String returns the formula.
-func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
-
-func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
-
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1], exactly 1 if
-// ab = aa = bb, since √(aa·aa) is rounded to aa.
-func normalised(ab, aa, bb float64) float64 {
-	aa, bb = orNaN(aa), orNaN(bb)
-	if aa == 0 || bb == 0 {
-		return aa * bb // 0, or NaN if one of them is
-	}
-	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
-}
-
-// orNaN returns v = k(a, a) if v is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, else NaN: the
-// product of two smaller numbers, in normalised, could lose digits, of two
-// larger ones overflow.
-func orNaN(v float64) float64 {
-	if v == 0 || v >= 1e-150 && v <= 1e150 {
-		return v
-	}
-	return math.NaN()
-}
-
 // # Any set: combinations
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
@@ -369,8 +310,6 @@ func (k Sum[X]) String() string { return joined(k, " + ") }
 
 func (k Sum[X]) check(x []X) error { return checkParts("Sum", k, x) }
 
-func (k Sum[X]) unproved() bool { return slices.ContainsFunc(k, unproved[X]) }
-
 // Product is the kernel Π kᵢ(a, b). It wants at least one kernel.
 type Product[X any] []Kernel[X]
 
@@ -388,41 +327,6 @@ func (k Product[X]) String() string { return joined(k, " × ") }
 
 func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
 
-func (k Product[X]) unproved() bool { return slices.ContainsFunc(k, unproved[X]) }
-
-// joined returns the formulas of the parts with a sign between them.
-func joined[X any](k []Kernel[X], sign string) string {
-	parts := images(k, func(p Kernel[X]) string { return "[" + formula(p) + "]" })
-	return strings.Join(parts, sign)
-}
-
-// formula returns what String of k says, or the type of a kernel without it.
-func formula[X any](k Kernel[X]) string {
-	if _, ok := k.(fmt.Stringer); ok {
-		return fmt.Sprint(k) // which survives a nil pointer
-	}
-	return fmt.Sprintf("%T", k)
-}
-
-// unproved reports whether k, or a part of it, is a user's or Precomputed, and
-// thus perhaps not positive semi-definite. The package's kernels have the
-// methods of ownKernel, behind "# Bad input", and what is built of kernels a
-// method of this name.
-func unproved[X any](k Kernel[X]) bool {
-	_, own := ownMethods[ownKernel[X]](k)
-	built, ok := k.(interface{ unproved() bool })
-	return !own || ok && built.unproved()
-}
-
-// checkParts checks each part of a Sum or Product.
-func checkParts[X any](name string, k []Kernel[X], x []X) error {
-	err := unless(len(k) > 0, "svm: %s of no kernels", name)
-	for i, p := range k {
-		err = cmp.Or(err, checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x))
-	}
-	return err
-}
-
 // Scaled is the kernel Factor·k(a, b). It wants Factor > 0.
 type Scaled[X any] struct {
 	Factor float64
@@ -439,8 +343,6 @@ func (k Scaled[X]) check(x []X) error {
 	return cmp.Or(checkPositive("Scaled Factor", k.Factor),
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
-
-func (k Scaled[X]) unproved() bool { return unproved(k.Kernel) }
 
 // Constant is the kernel whose value is the same number ≥ 0 for all points. In
 // Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)} it gives all points one
@@ -472,8 +374,6 @@ func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = "
 
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
-func (k Normalized[X]) unproved() bool { return unproved(k.Kernel) }
-
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
@@ -490,8 +390,6 @@ type pullback[X, Z any] struct {
 
 // Eval returns the value of k at the images of a and b.
 func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
-
-func (k pullback[X, Z]) unproved() bool { return unproved(k.k) }
 
 // String returns the formula, with that of the kernel of the images.
 func (k pullback[X, Z]) String() string { return "k(φ(a),φ(b)), k = " + formula(k.k) }
@@ -523,8 +421,6 @@ func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
 // String returns the formula.
 func (k Precomputed) String() string { return "K[a][b]" }
 
-func (k Precomputed) unproved() bool { return true }
-
 func (k Precomputed) check(x []int) error {
 	if err := k.K.checkSymmetric("Precomputed K"); err != nil {
 		return err
@@ -551,26 +447,6 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	return orError(gram, cmp.Or(err, unless(text == "", "svm: %s", text)))
 }
 
-// asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
-// differ, or is empty. It forgives 10⁻⁶ of the larger or, as both may cancel to
-// nearly 0, of k(a, a): rounding, even of float32, is far below, a slip far
-// above, in most pairs. It compares neighbours in a sample (linalg.go) of 16.
-func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
-	if _, own := ownMethods[ownKernel[X]](k); own {
-		return ""
-	}
-	list = sample(list, 16)
-	for l := 1; l < len(list) && text == ""; l++ {
-		i, j := list[l-1], list[l]
-		v, w := k.Eval(x[i], x[j]), k.Eval(x[j], x[i])
-		if v != w && math.Abs(v-w) > 1e-6*maxAbs([]float64{v, w, k.Eval(x[i], x[i])}) {
-			text = fmt.Sprintf("kernel(x[%d], x[%d]) = %g, kernel(x[%d], x[%d]) = %g, "+
-				"want a symmetric kernel", i, j, v, j, i, w)
-		}
-	}
-	return text
-}
-
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
 // of a and b in feature space, or 0 if the number under the root is negative,
 // by rounding or because k is no kernel. Linear and Gaussian have formulas that
@@ -586,450 +462,6 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 	}
 	ab := k.Eval(a, b)
 	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab))) // small terms round less
-}
-
-// # Features from a Gram matrix
-//
-// What if a method needs the feature vectors themselves? They may have
-// infinitely many coordinates, but two vectors span a plane at most, in which
-// two are enough. We look for z₁ and z₂ with the same inner products: the rows
-// of a matrix Z with ZZᵀ = K, since an entry of ZZᵀ is zᵢ·zⱼ. Take the K of the
-// Gaussian at the head, with 1 on the diagonal and e⁻¹ beside it.
-//
-// The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
-// where λ is the eigenvalue of v. (A symmetric matrix has enough of them, at
-// right angles to each other.) Here they are (1, 1)/√2, with the eigenvalue
-// 1 + e⁻¹, and (1, −1)/√2, with 1 − e⁻¹. Each, multiplied by the square root of
-// its eigenvalue, is a column of Z:
-//
-//	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
-//	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
-//
-// TestTwoPointsByHand repeats these numbers. The inner products of z₁ and z₂
-// are the entries of K:
-//
-//	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
-//	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
-//
-// Now let K be any symmetric and psd matrix. As in the example, put its
-// eigenvectors, with length 1, into the columns of a matrix V, and their
-// eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
-// As the columns are at right angles and of length 1, VᵀV = I. So Vᵀ is the
-// inverse of V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
-//
-// Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and ≥ 0, as K is psd. Thus Λ
-// has a square root, and
-//
-//	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
-//
-// So k has features for any finitely many points. For all points of an infinite
-// set X at once, the feature vector of x is the function φ(x) = k(·, x) on X,
-// and the inner product of φ(a) and φ(b) is defined as k(a, b), so that a sum
-// Σ cᵢφ(xᵢ) has the squared length cᵀKc ≥ 0: see "# Functions in the span of
-// the data".
-
-// IsPSD reports whether an n×n matrix K is positive semi-definite as far as
-// float64 can tell, and returns its smallest eigenvalue λ. As rounding may make
-// a λ of 0 negative, it says yes if λ ≥ −(n + 1024)ε·tr|K|, where
-// tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. For a matrix that is not square, symmetric to
-// rounding and finite, it returns (false, NaN). The cost is about n³
-// multiply-adds.
-//
-// If the answer is no, a machine may be no minimum. Then put 0 in place of the
-// negative eigenvalues, also for new points (second example), or add |λ| to the
-// diagonal of K, or take another kernel.
-func IsPSD(gram *Matrix) (ok bool, smallest float64) {
-	if gram.checkSymmetric("K") != nil {
-		return false, math.NaN()
-	}
-	e, err := gram.eigen(false) // eigen (linalg.go) without vectors
-	if err != nil {
-		return false, math.NaN()
-	}
-	if gram.Rows > 0 {
-		smallest = e.Values[gram.Rows-1]
-	}
-	return smallest >= -psdTolerance(gram), smallest
-}
-
-// psdTolerance returns how far below 0 rounding can move the smallest
-// eigenvalue λ of a psd K. The iteration for the eigenvalues moves λ by about
-// nε‖K‖ ≤ nε·tr K. Each Kᵢⱼ may be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner
-// product of a thousand coordinates, or of a million, whose errors mostly
-// cancel. Since λ is the smallest vᵀKv of all v with ‖v‖ = 1, this moves λ by
-// at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz, as ‖K‖ ≤ tr K
-// is by |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ.
-func psdTolerance(gram *Matrix) float64 {
-	part := float64(gram.Rows+1024) * eps
-	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
-}
-
-// # Feature maps written down
-//
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
-// for a power of an inner product by the multinomial theorem. For exponents
-// m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ.
-//
-// In the second line below R + γ a·b is an inner product of points with one
-// more variable. The third splits the Gaussian as at the head, with exp(2γ a·b)
-// as its series:
-//
-//	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
-//	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
-//	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
-//
-// The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p in
-// the variables of x′, each times √(p!/m!); if R = 0, the first variable is
-// left out. Those of the Gaussian are all monomials in x, each times
-// √((2γ)^q/m!)·exp(−γ‖x‖²) for its degree q. [PowerSum.Map] needs no roots,
-// because it counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
-//
-// The monomials of degree p in x′ are sorted as monomials of x too: they begin
-// with the highest power of √R.
-//
-// The factorials in q!/m! would overflow, but a feature is that of a parent,
-// which lacks its last variable x_v, times a ratio: if the product has the
-// exponents m and the degree q, then q!/m! is multiplied by q/m_v. We multiply
-// the feature of x^m/x_v by x_v·√(q/m_v) for [Polynomial.Map], and by
-// x_v·√(2γ/m_v) for [Gaussian.TaylorMap]. For (1 + a·b)² and x′ = (1, a₁, a₂):
-//
-//	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
-//	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
-
-// A monomial is its parent times a variable, and so is its feature, times
-// scale.
-type monomial struct {
-	parent, variable, degree, run int // run is the exponent of the variable
-	scale                         float64
-}
-
-// monomials are the monomials of degree ≤ p in d variables.
-type monomials []monomial
-
-// newMonomials lists the monomials of degree ≤ p. The scale of a monomial of
-// degree q, whose last variable has the exponent run, is √ratio(q, run). To
-// list x₁x₂ but not x₂x₁, we multiply a parent only by its last variable and
-// those after it.
-func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
-	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
-	for i := 0; len(m) < cap(m); i++ {
-		q, run := m[i].degree+1, m[i].run+1
-		for v := m[i].variable; v < d; v++ {
-			m = append(m, monomial{i, v, q, run, math.Sqrt(ratio(float64(q), float64(run)))})
-			run = 1 // the exponent of a variable that the parent does not have
-		}
-	}
-	return m
-}
-
-// mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵: with five numbers and a value each, 1.6 GB. (A matrix may have
-// mostEntries, 2 GB: linalg.go.)
-const mostMonomials = mostEntries / 8
-
-// dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables, as a product of factors (max(d, p) + i)/i, an integer after each
-// factor. It panics if this is above mostMonomials, or if d < 1.
-func dimension(what string, d, p int) int {
-	panicOn(checkAtLeast(what+" d", d, 1))
-	n := 1.0
-	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
-		n = n * (float64(max(d, p)) + i) / i
-	}
-	panicOn(unless(n <= mostMonomials, "svm: %s from %d features goes through %.0f monomials "+
-		"or more, want at most %d", what, d, n, mostMonomials))
-	return int(n)
-}
-
-// at returns the values at x of the monomials, times c.
-func (m monomials) at(x []float64, c float64) []float64 {
-	v := make([]float64, len(m))
-	v[0] = c
-	for i := 1; i < len(v); i++ {
-		t := &m[i]
-		v[i] = v[t.parent] * (x[t.variable] * t.scale)
-	}
-	return v
-}
-
-// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
-// coordinate of φ(x) is a monomial times the root of its coefficient in
-// (R + Gamma a·b)^Degree. The monomials are ordered by degree, and within a
-// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
-//
-// Map panics if a parameter is out of range, or if there are more than 2²⁵
-// monomials of degree ≤ Degree, with √R as one more variable if R > 0.
-func (k Polynomial) Map(d int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
-	var rootR []float64 // √R, the first variable of x′
-	if k.R > 0 {
-		rootR = []float64{math.Sqrt(k.R)}
-	}
-	m := newMonomials("Polynomial.Map", d+len(rootR), k.Degree,
-		func(q, run float64) float64 { return q / run })
-	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
-	return func(x []float64) []float64 {
-		wantLength("Map", len(x), d)
-		return m.at(slices.Concat(rootR, scaled(x, math.Sqrt(k.Gamma))), 1)[first:]
-	}
-}
-
-// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
-// coordinates of φ(x) are the 1 + d + ⋯ + dᵖ products of at most p = Degree
-// coordinates of x, where x₁x₂ and x₂x₁ count as two.
-//
-// Products of fewer factors come first, those of the same number in
-// lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂.
-//
-// Map panics if a parameter is out of range, or for more than 2²⁸ coordinates.
-func (k PowerSum) Map(d int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
-	n := powerSum(float64(d), k.Degree)
-	panicOn(unless(n <= mostEntries, "svm: PowerSum.Map from %d features has %g coordinates, "+
-		"want at most %d", d, n, mostEntries))
-	return func(x []float64) []float64 {
-		wantLength("Map", len(x), d)
-		v := append(make([]float64, 0, int(n)), 1)
-		for i := 0; len(v) < cap(v); i++ { // each product is continued by each coordinate
-			for _, w := range x {
-				v = append(v, v[i]*w)
-			}
-		}
-		return v
-	}
-}
-
-// TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
-// degree N, the parameter order. With γ = Gamma, its coordinates at x are
-// exp(−γ‖x‖²)√((2γ)^q/m!) times the C(d + N, N) monomials of degree q ≤ N, in
-// the order of [Polynomial.Map], where m! is the product of the factorials of
-// the exponents.
-//
-// By (taylor), ⟨φ(a), φ(b)⟩ lacks exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q! of k(a, b),
-// with u = 2γ⟨a, b⟩. If γ‖a‖² and γ‖b‖² are below 700 (e⁻⁷⁰⁰ ≈ 10⁻³⁰⁴ is not
-// yet rounded to 0), this is in size, besides rounding, at most
-//
-//	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!          [Lagrange's remainder]
-//
-// TaylorMap panics if a parameter is out of range, or if there are more than
-// 2²⁵ coordinates.
-func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap order", order, 0)))
-	m := newMonomials("TaylorMap", d, order,
-		func(_, run float64) float64 { return 2 * k.Gamma / run })
-	return func(x []float64) []float64 {
-		wantLength("Map", len(x), d)
-		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
-	}
-}
-
-// # Feature maps read off from the data
-//
-// For the n points of the data, (factor), derived above IsPSD, gives a matrix Z
-// whose rows stand in for features. But a machine also meets a new point x, for
-// which K has no row. What we know of x is the vector
-// φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel values with the data, which we
-// multiply by S = K^(−½). With unit vectors eᵢ and eⱼ, two points xᵢ and xⱼ of
-// the data then have the inner product
-//
-//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
-//
-// And points x and x′ that are not in the data? Let Σ cᵢφ(xᵢ) and Σ dⱼφ(xⱼ) be
-// the projections of φ(x) and φ(x′) on the span of the φ(xᵢ). The rest of φ(x)
-// is orthogonal to all φ(xᵢ), and has no influence on φₙ(x), whose entries are
-// the ⟨φ(xᵢ), φ(x)⟩. Hence φₙ(x) = Σ cᵢφₙ(xᵢ), and φₙ(x′) = Σ dⱼφₙ(xⱼ). By the
-// line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, the inner product of the two
-// projections.
-//
-// If K is singular, it is enough that S² is the inverse of K on the range of K,
-// where all φₙ(x) = Kc lie. The eigenvectors v of K with ‖v‖ = 1 and
-// eigenvalues λ > 0 span this range: there the inverse is the sum of λ⁻¹vvᵀ,
-// and S that of λ^(−½)vvᵀ. Because of rounding, we take the λ above the
-// tolerance of [IsPSD].
-
-// eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
-// eigenvalues above the tolerance of IsPSD, which come first, and v their
-// vectors as rows.
-func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
-	if err := gram.checkSymmetric("gram"); err != nil {
-		return nil, nil, err
-	}
-	if err := checkEntries("gram", gram, valueExponent); err != nil {
-		return nil, nil, err
-	}
-	e, err := gram.Eigen()
-	if err != nil {
-		return nil, nil, err
-	}
-	tol := psdTolerance(gram)
-	smallest := slices.Min(append(e.Values, 0)) // Min needs a value
-	rank := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol }))
-	return e.Values[:rank], e.Vectors.T().rows()[:rank], unless(smallest >= -tol,
-		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
-}
-
-// Coordinates returns feature vectors zᵢ for n points, from their Gram matrix
-// K, which may be singular. They are the rows of an n×r matrix, where r is the
-// number of eigenvalues of K above the tolerance of [IsPSD]. The inner product
-// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance: once for the eigenvalues left out,
-// once for rounding. It returns an error if K is not positive semi-definite.
-// The cost is that of [Matrix.Eigen].
-func Coordinates(gram *Matrix) (*Matrix, error) {
-	lambda, v, err := eigenpairs(gram)
-	if err != nil {
-		return nil, err
-	}
-	z := NewMatrix(len(lambda), gram.Rows)
-	for i, vi := range v {
-		axpy(math.Sqrt(lambda[i]), vi, z.Row(i)) // row i of Zᵀ, which is column i of VΛ^½
-	}
-	return z.T(), nil
-}
-
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)). A call
-// costs n kernel values. If the Gram matrix K of the data has an inverse,
-// φₙ(x)ᵀK⁻¹φₙ(x′) is the inner product of the images of x and x′ under the map
-// of [KernelPCAMap].
-func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
-	panicOn(checkKernel("kernel", k, x))
-	return prepare(k, x).row
-}
-
-// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
-// matrix K of the data and the φₙ of [EmpiricalMap]. Its components along the
-// eigenvectors of K are the principal components of φ(x), its coordinates along
-// the directions in which the φ(xᵢ) are longest, without centring.
-//
-// The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
-// data, and else that of the projections of φ(x) and φ(x′) on the span of the
-// data, up to the tolerance of [Coordinates].
-//
-// KernelPCAMap returns an error if K is not positive semi-definite. It costs
-// the 5n³ multiply-adds of [Matrix.Eigen] and n²/2 kernel values, and a call of
-// the map 2n² and n.
-func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
-	gram, err := Gram(k, x)
-	if err != nil {
-		return nil, err
-	}
-	lambda, v, err := eigenpairs(gram)
-	if err != nil {
-		return nil, err
-	}
-	phi := EmpiricalMap(k, x)
-	return func(p X) []float64 {
-		fp, y := phi(p), make([]float64, len(x))
-		for i, vi := range v {
-			axpy(Dot(vi, fp)/math.Sqrt(lambda[i]), vi, y)
-		}
-		return y
-	}, nil
-}
-
-// # Standardised features
-//
-// A feature in metres counts a million times less in ‖a − b‖² than the same in
-// millimetres. Standardised features count alike, whatever their units.
-
-// A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
-// 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to all points alike.
-//
-// If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
-// zero value changes nothing. To map each feature to the interval [−1, 1], take
-// the middle of its range as Mean and half of it as Deviation.
-type Standardizer struct{ Mean, Deviation []float64 }
-
-// Standardize returns the map that gives each feature of the points x mean 0
-// and variance 1, the mean squared deviation. Constant features become 0.
-//
-// It reads the points twice. The first time it adds up their differences from
-// x[0], which gives the mean but for rounding. The second time it adds up the
-// differences from this mean. They are as small as a deviation σ, however far
-// from the origin the points are, and their own mean corrects the first: for up
-// to 10⁷ points Mean is off by at most (n + 3)ε·σ and 2ε of itself.
-func Standardize(x [][]float64) (Standardizer, error) {
-	err := cmp.Or(checkPoints(len(x)), checkVectors(x))
-	if err != nil {
-		return Standardizer{}, err
-	}
-	n, mean := float64(len(x)), slices.Clone(x[0])
-	deviation, sums := make([]float64, len(mean)), make([]float64, len(mean))
-	for range 2 {
-		clear(sums)
-		clear(deviation) // first the sum of squares
-		for _, p := range x {
-			for j, v := range p {
-				u := v - mean[j]
-				sums[j] += u
-				deviation[j] += float64(u * u)
-			}
-		}
-		axpy(1/n, sums, mean)
-	}
-	for j, square := range deviation {
-		variance := (square - float64(sums[j]*(sums[j]/n))) / n // about the corrected mean
-		deviation[j] = math.Sqrt(variance)
-		if !(variance > tiny) { // squares underflow, or the feature is constant
-			off := images(x, func(p []float64) float64 { return p[j] - mean[j] })
-			deviation[j] = Norm(off) / math.Sqrt(n)
-		}
-		const what = "svm: feature %d has the deviation %g, too small to divide by"
-		d := deviation[j]
-		err = cmp.Or(err, unless(d == 0 || finite(1/d), what, j, d))
-	}
-	return orError(Standardizer{mean, deviation}, err)
-}
-
-// Check returns an error if s cannot be used: if the lengths of Mean and
-// Deviation differ though neither is nil, a number is not finite, or a
-// deviation negative. Call it on what comes from a file.
-func (s Standardizer) Check() error {
-	means, deviations := len(s.Mean), len(s.Deviation)
-	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
-	return cmp.Or(unless(means == deviations || s.Mean == nil || s.Deviation == nil,
-		"svm: Standardizer of %d means and %d deviations", means, deviations),
-		checkFinite("Mean", s.Mean), checkFinite("Deviation", s.Deviation),
-		unless(negative < 0, "svm: Deviation[%d] is negative", negative))
-}
-
-// Apply returns (x − Mean)/Deviation in a new slice.
-func (s Standardizer) Apply(x []float64) []float64 {
-	for _, v := range [][]float64{s.Mean, s.Deviation} {
-		if v != nil {
-			wantLength("Standardizer", len(x), len(v))
-		}
-	}
-	z := slices.Clone(x)
-	axpy(-1, s.Mean, z) // a nil Mean counts as 0
-	for j, d := range s.Deviation {
-		z[j] /= d
-		if d == 0 {
-			z[j] = 0
-		}
-	}
-	return z
-}
-
-// ApplyAll returns Apply of each point.
-func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	if d := s.features(); d > 0 {
-		wantFeatures(xs, d)
-	}
-	return images(xs, s.Apply)
-}
-
-// features returns how many numbers s wants of a vector, or 0 for any number.
-func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation)) }
-
-// into puts the map into a plane: it returns v and c with
-// ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. As s(x) − s(0) is x divided by the
-// deviations, ⟨w, s(x)⟩ is ⟨w, x divided⟩ + ⟨w, s(0)⟩. It also returns
-// Σ |wⱼs(0)ⱼ|, the size of the terms that make c.
-func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64) {
-	zero := s.Apply(make([]float64, len(w)))
-	v = Standardizer{Deviation: s.Deviation}.Apply(w)
-	return v, b + Dot(w, zero), Dot(absolute(w), absolute(zero))
 }
 
 // # Functions in the span of the data
@@ -1164,6 +596,739 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 	return &Expansion[X]{f.Kernel, f.Points, scaled(f.Coef, s), s * f.B, f.Scale}
 }
 
+// # Least squares
+//
+// The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) is ridge
+// regression, one linear system. To fit f to targets tᵢ, at a price of λ for
+// its squared length, we minimise Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since f(xᵢ) = (Kc)ᵢ
+// and ‖f‖² = cᵀKc, the gradient in the coefficients c is
+//
+//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
+//
+// Textbooks have w = (ΦᵀΦ + λI)⁻¹Φᵀt instead, where Φ has the features of the
+// points as its rows. Our w = Σ cᵢφ(xᵢ) = Φᵀc is the same, since
+//
+//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [ΦΦᵀ = K, and (K + λI)c = t]
+
+// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². It
+// returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
+// example if λ = 0 and a point occurs twice: take a larger λ, or, if k may be
+// no kernel, see [IsPSD]. The cost is n²/2 kernel values and n³/6
+// multiply-adds.
+func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
+	err := cmp.Or(checkCount("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
+		checkAtLeast("lambda", lambda, 0))
+	if err != nil {
+		return nil, err
+	}
+	gram, err := Gram(k, x)
+	if err != nil {
+		return nil, err
+	}
+	for i := range x {
+		gram.Row(i)[i] += lambda
+	}
+	factor, err := gram.Cholesky()
+	if err != nil {
+		const format = "%w; K + %g I is singular or nearly so: take a larger lambda, " +
+			"or, if k may be no kernel, see IsPSD"
+		return nil, fmt.Errorf(format, err, lambda)
+	}
+	c := factor.Solve(t) // (ridge)
+	return orError(&Expansion[X]{Kernel: k, Points: x, Coef: c}, unless(finite(maxAbs(c)),
+		"svm: the coefficients overflow, scale the targets or take a larger lambda"))
+}
+
+// # Features from a Gram matrix
+//
+// What if a method needs the feature vectors themselves? They may have
+// infinitely many coordinates, but two vectors span a plane at most, in which
+// two are enough. We look for z₁ and z₂ with the same inner products: the rows
+// of a matrix Z with ZZᵀ = K, since an entry of ZZᵀ is zᵢ·zⱼ. Take the K of the
+// Gaussian at the head, with 1 on the diagonal and e⁻¹ beside it.
+//
+// The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
+// where λ is the eigenvalue of v. (A symmetric matrix has enough of them, at
+// right angles to each other.) Here they are (1, 1)/√2, with the eigenvalue
+// 1 + e⁻¹, and (1, −1)/√2, with 1 − e⁻¹. Each, multiplied by the square root of
+// its eigenvalue, is a column of Z:
+//
+//	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
+//	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
+//
+// TestTwoPointsByHand repeats these numbers. The inner products of z₁ and z₂
+// are the entries of K:
+//
+//	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
+//	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
+//
+// Now let K be any symmetric and psd matrix. As in the example, put its
+// eigenvectors, with length 1, into the columns of a matrix V, and their
+// eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
+// As the columns are at right angles and of length 1, VᵀV = I. So Vᵀ is the
+// inverse of V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
+//
+// Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and ≥ 0, as K is psd. Thus Λ
+// has a square root, and
+//
+//	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
+//
+// So k has features for any finitely many points. For all points of an infinite
+// set X at once, the feature vector of x is the function φ(x) = k(·, x) on X,
+// and the inner product of φ(a) and φ(b) is defined as k(a, b), so that a sum
+// Σ cᵢφ(xᵢ) has the squared length cᵀKc ≥ 0: see "# Functions in the span of
+// the data".
+
+// IsPSD reports whether an n×n matrix K is positive semi-definite as far as
+// float64 can tell, and returns its smallest eigenvalue λ. As rounding may make
+// a λ of 0 negative, it says yes if λ ≥ −(n + 1024)ε·tr|K|, where
+// tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. For a matrix that is not square, symmetric to
+// rounding and finite, it returns (false, NaN). The cost is about n³
+// multiply-adds.
+//
+// If the answer is no, a machine may be no minimum. Then put 0 in place of the
+// negative eigenvalues, also for new points (second example), or add |λ| to the
+// diagonal of K, or take another kernel.
+func IsPSD(gram *Matrix) (ok bool, smallest float64) {
+	if gram.checkSymmetric("K") != nil {
+		return false, math.NaN()
+	}
+	e, err := gram.eigen(false) // eigen (linalg.go) without vectors
+	if err != nil {
+		return false, math.NaN()
+	}
+	if gram.Rows > 0 {
+		smallest = e.Values[gram.Rows-1]
+	}
+	return smallest >= -psdTolerance(gram), smallest
+}
+
+// # Feature maps read off from the data
+//
+// For the n points of the data, (factor), derived above IsPSD, gives a matrix Z
+// whose rows stand in for features. But a machine also meets a new point x, for
+// which K has no row. What we know of x is the vector
+// φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel values with the data, which we
+// multiply by S = K^(−½). With unit vectors eᵢ and eⱼ, two points xᵢ and xⱼ of
+// the data then have the inner product
+//
+//	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
+//
+// And points x and x′ that are not in the data? Let Σ cᵢφ(xᵢ) and Σ dⱼφ(xⱼ) be
+// the projections of φ(x) and φ(x′) on the span of the φ(xᵢ). The rest of φ(x)
+// is orthogonal to all φ(xᵢ), and has no influence on φₙ(x), whose entries are
+// the ⟨φ(xᵢ), φ(x)⟩. Hence φₙ(x) = Σ cᵢφₙ(xᵢ), and φₙ(x′) = Σ dⱼφₙ(xⱼ). By the
+// line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, the inner product of the two
+// projections.
+//
+// If K is singular, it is enough that S² is the inverse of K on the range of K,
+// where all φₙ(x) = Kc lie. The eigenvectors v of K with ‖v‖ = 1 and
+// eigenvalues λ > 0 span this range: there the inverse is the sum of λ⁻¹vvᵀ,
+// and S that of λ^(−½)vvᵀ. Because of rounding, we take the λ above the
+// tolerance of [IsPSD].
+
+// eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
+// eigenvalues above the tolerance of IsPSD, which come first, and v their
+// vectors as rows.
+func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
+	if err := gram.checkSymmetric("gram"); err != nil {
+		return nil, nil, err
+	}
+	if err := checkEntries("gram", gram, valueExponent); err != nil {
+		return nil, nil, err
+	}
+	e, err := gram.Eigen()
+	if err != nil {
+		return nil, nil, err
+	}
+	tol := psdTolerance(gram)
+	smallest := slices.Min(append(e.Values, 0)) // Min needs a value
+	rank := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol }))
+	return e.Values[:rank], e.Vectors.T().rows()[:rank], unless(smallest >= -tol,
+		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
+}
+
+// Coordinates returns feature vectors zᵢ for n points, from their Gram matrix
+// K, which may be singular. They are the rows of an n×r matrix, where r is the
+// number of eigenvalues of K above the tolerance of [IsPSD]. The inner product
+// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance: once for the eigenvalues left out,
+// once for rounding. It returns an error if K is not positive semi-definite.
+// The cost is that of [Matrix.Eigen].
+func Coordinates(gram *Matrix) (*Matrix, error) {
+	lambda, v, err := eigenpairs(gram)
+	if err != nil {
+		return nil, err
+	}
+	z := NewMatrix(len(lambda), gram.Rows)
+	for i, vi := range v {
+		axpy(math.Sqrt(lambda[i]), vi, z.Row(i)) // row i of Zᵀ, which is column i of VΛ^½
+	}
+	return z.T(), nil
+}
+
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)). A call
+// costs n kernel values. If the Gram matrix K of the data has an inverse,
+// φₙ(x)ᵀK⁻¹φₙ(x′) is the inner product of the images of x and x′ under the map
+// of [KernelPCAMap].
+func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
+	panicOn(checkKernel("kernel", k, x))
+	return prepare(k, x).row
+}
+
+// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
+// matrix K of the data and the φₙ of [EmpiricalMap]. Its components along the
+// eigenvectors of K are the principal components of φ(x), its coordinates along
+// the directions in which the φ(xᵢ) are longest, without centring.
+//
+// The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
+// data, and else that of the projections of φ(x) and φ(x′) on the span of the
+// data, up to the tolerance of [Coordinates].
+//
+// KernelPCAMap returns an error if K is not positive semi-definite. It costs
+// the 5n³ multiply-adds of [Matrix.Eigen] and n²/2 kernel values, and a call of
+// the map 2n² and n.
+func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
+	gram, err := Gram(k, x)
+	if err != nil {
+		return nil, err
+	}
+	lambda, v, err := eigenpairs(gram)
+	if err != nil {
+		return nil, err
+	}
+	phi := EmpiricalMap(k, x)
+	return func(p X) []float64 {
+		fp, y := phi(p), make([]float64, len(x))
+		for i, vi := range v {
+			axpy(Dot(vi, fp)/math.Sqrt(lambda[i]), vi, y)
+		}
+		return y
+	}, nil
+}
+
+// # Feature maps written down
+//
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
+// for a power of an inner product by the multinomial theorem. For exponents
+// m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ.
+//
+// In the second line below R + γ a·b is an inner product of points with one
+// more variable. The third splits the Gaussian as at the head, with exp(2γ a·b)
+// as its series:
+//
+//	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
+//	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
+//	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
+//
+// The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p in
+// the variables of x′, each times √(p!/m!); if R = 0, the first variable is
+// left out. Those of the Gaussian are all monomials in x, each times
+// √((2γ)^q/m!)·exp(−γ‖x‖²) for its degree q. [PowerSum.Map] needs no roots,
+// because it counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
+//
+// The monomials of degree p in x′ are sorted as monomials of x too: they begin
+// with the highest power of √R.
+//
+// The factorials in q!/m! would overflow, but a feature is that of a parent,
+// which lacks its last variable x_v, times a ratio: if the product has the
+// exponents m and the degree q, then q!/m! is multiplied by q/m_v. We multiply
+// the feature of x^m/x_v by x_v·√(q/m_v) for [Polynomial.Map], and by
+// x_v·√(2γ/m_v) for [Gaussian.TaylorMap]. For (1 + a·b)² and x′ = (1, a₁, a₂):
+//
+//	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
+//	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
+
+// A monomial is its parent times a variable, and so is its feature, times
+// scale.
+type monomial struct {
+	parent, variable, degree, run int // run is the exponent of the variable
+	scale                         float64
+}
+
+// monomials are the monomials of degree ≤ p in d variables.
+type monomials []monomial
+
+// newMonomials lists the monomials of degree ≤ p. The scale of a monomial of
+// degree q, whose last variable has the exponent run, is √ratio(q, run). To
+// list x₁x₂ but not x₂x₁, we multiply a parent only by its last variable and
+// those after it.
+func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
+	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
+	for i := 0; len(m) < cap(m); i++ {
+		q, run := m[i].degree+1, m[i].run+1
+		for v := m[i].variable; v < d; v++ {
+			m = append(m, monomial{i, v, q, run, math.Sqrt(ratio(float64(q), float64(run)))})
+			run = 1 // the exponent of a variable that the parent does not have
+		}
+	}
+	return m
+}
+
+// mostMonomials is the largest number of monomials that a map goes through,
+// 2²⁵: with five numbers and a value each, 1.6 GB. (A matrix may have
+// mostEntries, 2 GB: linalg.go.)
+const mostMonomials = mostEntries / 8
+
+// dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
+// variables, as a product of factors (max(d, p) + i)/i, an integer after each
+// factor. It panics if this is above mostMonomials, or if d < 1.
+func dimension(what string, d, p int) int {
+	panicOn(checkAtLeast(what+" d", d, 1))
+	n := 1.0
+	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
+		n = n * (float64(max(d, p)) + i) / i
+	}
+	panicOn(unless(n <= mostMonomials, "svm: %s from %d features goes through %.0f monomials "+
+		"or more, want at most %d", what, d, n, mostMonomials))
+	return int(n)
+}
+
+// at returns the values at x of the monomials, times c.
+func (m monomials) at(x []float64, c float64) []float64 {
+	v := make([]float64, len(m))
+	v[0] = c
+	for i := 1; i < len(v); i++ {
+		t := &m[i]
+		v[i] = v[t.parent] * (x[t.variable] * t.scale)
+	}
+	return v
+}
+
+// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
+// coordinate of φ(x) is a monomial times the root of its coefficient in
+// (R + Gamma a·b)^Degree. The monomials are ordered by degree, and within a
+// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
+//
+// Map panics if a parameter is out of range, or if there are more than 2²⁵
+// monomials of degree ≤ Degree, with √R as one more variable if R > 0.
+func (k Polynomial) Map(d int) func([]float64) []float64 {
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
+	var rootR []float64 // √R, the first variable of x′
+	if k.R > 0 {
+		rootR = []float64{math.Sqrt(k.R)}
+	}
+	m := newMonomials("Polynomial.Map", d+len(rootR), k.Degree,
+		func(q, run float64) float64 { return q / run })
+	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
+	return func(x []float64) []float64 {
+		wantLength("Map", len(x), d)
+		return m.at(slices.Concat(rootR, scaled(x, math.Sqrt(k.Gamma))), 1)[first:]
+	}
+}
+
+// TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
+// degree N, the parameter order. With γ = Gamma, its coordinates at x are
+// exp(−γ‖x‖²)√((2γ)^q/m!) times the C(d + N, N) monomials of degree q ≤ N, in
+// the order of [Polynomial.Map], where m! is the product of the factorials of
+// the exponents.
+//
+// By (taylor), ⟨φ(a), φ(b)⟩ lacks exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q! of k(a, b),
+// with u = 2γ⟨a, b⟩. If γ‖a‖² and γ‖b‖² are below 700 (e⁻⁷⁰⁰ ≈ 10⁻³⁰⁴ is not
+// yet rounded to 0), this is in size, besides rounding, at most
+//
+//	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!          [Lagrange's remainder]
+//
+// TaylorMap panics if a parameter is out of range, or if there are more than
+// 2²⁵ coordinates.
+func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap order", order, 0)))
+	m := newMonomials("TaylorMap", d, order,
+		func(_, run float64) float64 { return 2 * k.Gamma / run })
+	return func(x []float64) []float64 {
+		wantLength("Map", len(x), d)
+		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
+	}
+}
+
+// # Standardised features
+//
+// A feature in metres counts a million times less in ‖a − b‖² than the same in
+// millimetres. Standardised features count alike, whatever their units.
+
+// A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
+// 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
+// apply it to all points alike.
+//
+// If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
+// zero value changes nothing. To map each feature to the interval [−1, 1], take
+// the middle of its range as Mean and half of it as Deviation.
+type Standardizer struct{ Mean, Deviation []float64 }
+
+// Standardize returns the map that gives each feature of the points x mean 0
+// and variance 1, the mean squared deviation. Constant features become 0.
+//
+// It reads the points twice. The first time it adds up their differences from
+// x[0], which gives the mean but for rounding. The second time it adds up the
+// differences from this mean. They are as small as a deviation σ, however far
+// from the origin the points are, and their own mean corrects the first: for up
+// to 10⁷ points Mean is off by at most (n + 3)ε·σ and 2ε of itself.
+func Standardize(x [][]float64) (Standardizer, error) {
+	err := cmp.Or(checkPoints(len(x)), checkVectors(x))
+	if err != nil {
+		return Standardizer{}, err
+	}
+	n, mean := float64(len(x)), slices.Clone(x[0])
+	deviation, sums := make([]float64, len(mean)), make([]float64, len(mean))
+	for range 2 {
+		clear(sums)
+		clear(deviation) // first the sum of squares
+		for _, p := range x {
+			for j, v := range p {
+				u := v - mean[j]
+				sums[j] += u
+				deviation[j] += float64(u * u)
+			}
+		}
+		axpy(1/n, sums, mean)
+	}
+	for j, square := range deviation {
+		variance := (square - float64(sums[j]*(sums[j]/n))) / n // about the corrected mean
+		deviation[j] = math.Sqrt(variance)
+		if !(variance > tiny) { // squares underflow, or the feature is constant
+			off := images(x, func(p []float64) float64 { return p[j] - mean[j] })
+			deviation[j] = Norm(off) / math.Sqrt(n)
+		}
+		const what = "svm: feature %d has the deviation %g, too small to divide by"
+		d := deviation[j]
+		err = cmp.Or(err, unless(d == 0 || finite(1/d), what, j, d))
+	}
+	return orError(Standardizer{mean, deviation}, err)
+}
+
+// Check returns an error if s cannot be used: if the lengths of Mean and
+// Deviation differ though neither is nil, a number is not finite, or a
+// deviation negative. Call it on what comes from a file.
+func (s Standardizer) Check() error {
+	means, deviations := len(s.Mean), len(s.Deviation)
+	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
+	return cmp.Or(unless(means == deviations || s.Mean == nil || s.Deviation == nil,
+		"svm: Standardizer of %d means and %d deviations", means, deviations),
+		checkFinite("Mean", s.Mean), checkFinite("Deviation", s.Deviation),
+		unless(negative < 0, "svm: Deviation[%d] is negative", negative))
+}
+
+// Apply returns (x − Mean)/Deviation in a new slice.
+func (s Standardizer) Apply(x []float64) []float64 {
+	for _, v := range [][]float64{s.Mean, s.Deviation} {
+		if v != nil {
+			wantLength("Standardizer", len(x), len(v))
+		}
+	}
+	z := slices.Clone(x)
+	axpy(-1, s.Mean, z) // a nil Mean counts as 0
+	for j, d := range s.Deviation {
+		z[j] /= d
+		if d == 0 {
+			z[j] = 0
+		}
+	}
+	return z
+}
+
+// ApplyAll returns Apply of each point.
+func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
+	if d := s.features(); d > 0 {
+		wantFeatures(xs, d)
+	}
+	return images(xs, s.Apply)
+}
+
+// features returns how many numbers s wants of a vector, or 0 for any number.
+func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation)) }
+
+// into puts the map into a plane: it returns v and c with
+// ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. As s(x) − s(0) is x divided by the
+// deviations, ⟨w, s(x)⟩ is ⟨w, x divided⟩ + ⟨w, s(0)⟩. It also returns
+// Σ |wⱼs(0)ⱼ|, the size of the terms that make c.
+func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64) {
+	zero := s.Apply(make([]float64, len(w)))
+	v = Standardizer{Deviation: s.Deviation}.Apply(w)
+	return v, b + Dot(w, zero), Dot(absolute(w), absolute(zero))
+}
+
+// # Strings
+//
+// The plain way to find the common pieces of two strings a and b is a table.
+// Let c(i, j) be the length of the longest common suffix of the first i runes
+// of a and the first j runes of b: c(i − 1, j − 1) + 1 if both end with the
+// same rune, else 0. The common substrings that end at i and j are the suffixes
+// of this longest one. With weight(l), the sum of Decay^m over
+// Min ≤ m ≤ min(l, Max),
+//
+//	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
+//
+// We fill the table row by row: for the place j of b it needs the row of j − 1.
+// For example, let a be abab, b be aab and weight(l) = l. The first a of b ends
+// with the a at the places 1 and 3 of a, as does the second, and ab ends at 2
+// and 4: the sum is 2·1 + 2·1 + 2·2 = 8.
+
+// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
+// length |s| is from Min to Max. Here #s(a) is the number of places at which s
+// occurs in a. The features of a string are its contiguous substrings.
+//
+// The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
+// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are
+// in runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts
+// are exact up to 2⁵³.
+type Substrings struct {
+	Min, Max int
+	Decay    float64
+}
+
+// Eval returns the weighted count of common substrings. It costs O(|a||b|). For
+// texts of thousands of letters paste longTexts, which is O(|a| + |b|), from
+// ExampleSubstrings_longTexts.
+func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
+
+// String returns the formula.
+func (k Substrings) String() string {
+	shortest, longest, decay := k.settings()
+	limit := "∞"
+	if longest < math.MaxInt32 {
+		limit = fmt.Sprint(longest)
+	}
+	return fmt.Sprintf("Σ_s %g^|s| #s(a) #s(b), %d ≤ |s| ≤ %s", decay, shortest, limit)
+}
+
+func (k Substrings) check([]string) error {
+	return cmp.Or(checkAtLeast("Substrings Min", k.Min, 0),
+		unless(k.Max == 0 || k.Max >= max(1, k.Min),
+			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
+		checkAtLeast("Substrings Decay", k.Decay, 0))
+}
+
+// settings returns Min, Max and Decay with their defaults filled in.
+func (k Substrings) settings() (shortest, longest int, decay float64) {
+	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
+}
+
+// row returns the function b ↦ Eval(a, b), by (table).
+func (k Substrings) row(a string) func(b string) float64 {
+	text, weight := []rune(a), []float64{0}
+	shortest, longest, decay := k.settings()
+	for l := 1; l <= len(text); l++ {
+		weight = append(weight, weight[l-1])
+		if shortest <= l && l <= longest {
+			weight[l] += math.Pow(decay, float64(l))
+		}
+	}
+	return func(b string) (total float64) {
+		common := make([]int, len(text)+1) // common[i] is c(i, j)
+		for _, r := range b {
+			for i := len(text); i > 0; i-- { // from the end, since c(i − 1, j − 1) is still wanted
+				if text[i-1] != r {
+					common[i] = 0
+					continue
+				}
+				common[i] = common[i-1] + 1
+				total += weight[common[i]]
+			}
+		}
+		return total
+	}
+}
+
+// prepare reads a text a once for a row of many values.
+func (k Substrings) prepare(x []string) prepared[string] {
+	length := mean(images(x, func(s string) float64 { return float64(len(s)) }))
+	return oneByOne(x, length*length, k.row)
+}
+
+// # From here on: small print, bad input, speed
+//
+// The methods are complete. What follows is what they call: texts and checks,
+// two more kernels, limits that forgive rounding, planes, bad input, and then
+// the fast ways to many kernel values at once.
+
+// # What combinations say of themselves
+//
+// A kernel that is built of other kernels puts its formula, its check and the
+// answer to one question together from those of its parts: is it known to be
+// positive semi-definite?
+
+// joined returns the formulas of the parts with a sign between them.
+func joined[X any](k []Kernel[X], sign string) string {
+	parts := images(k, func(p Kernel[X]) string { return "[" + formula(p) + "]" })
+	return strings.Join(parts, sign)
+}
+
+// formula returns what String of k says, or the type of a kernel without it.
+func formula[X any](k Kernel[X]) string {
+	if _, ok := k.(fmt.Stringer); ok {
+		return fmt.Sprint(k) // which survives a nil pointer
+	}
+	return fmt.Sprintf("%T", k)
+}
+
+// unproved reports whether k, or a part of it, is a user's or Precomputed, and
+// thus perhaps not positive semi-definite. The package's kernels have the
+// methods of ownKernel, behind "# Bad input", and what is built of kernels a
+// method of this name.
+func unproved[X any](k Kernel[X]) bool {
+	_, own := ownMethods[ownKernel[X]](k)
+	built, ok := k.(interface{ unproved() bool })
+	return !own || ok && built.unproved()
+}
+
+func (k Sum[X]) unproved() bool { return slices.ContainsFunc(k, unproved[X]) }
+
+func (k Product[X]) unproved() bool { return slices.ContainsFunc(k, unproved[X]) }
+
+func (k Scaled[X]) unproved() bool { return unproved(k.Kernel) }
+
+func (k Normalized[X]) unproved() bool { return unproved(k.Kernel) }
+
+func (k pullback[X, Z]) unproved() bool { return unproved(k.k) }
+
+func (k Precomputed) unproved() bool { return true }
+
+// checkParts checks each part of a Sum or Product.
+func checkParts[X any](name string, k []Kernel[X], x []X) error {
+	err := unless(len(k) > 0, "svm: %s of no kernels", name)
+	for i, p := range k {
+		err = cmp.Or(err, checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x))
+	}
+	return err
+}
+
+// # Power sums and cosines
+//
+// These two kernels of vectors have a room of their own, since one is counted
+// by ordered products, and the other has to divide.
+//
+// From linalg.go: mostEntries (of a matrix, 2²⁸).
+
+// PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
+// are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
+// a Degree from 1 to 10,000: its zero value cannot be used.
+type PowerSum struct{ Degree int }
+
+// Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
+func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.Degree) }
+
+// String returns the formula.
+func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
+
+func (k PowerSum) check(x [][]float64) error {
+	return cmp.Or(checkAtLeast("PowerSum Degree", k.Degree, 1),
+		// A value takes Degree steps; a larger Degree is most likely a slip.
+		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
+		checkVectors(x))
+}
+
+// powerSum returns 1 + s + ⋯ + sⁿ = 1 + s(1 + s(⋯)), by Horner's rule.
+func powerSum(s float64, n int) float64 {
+	total := 1.0
+	for range n {
+		total = 1 + float64(s*total)
+	}
+	return total
+}
+
+// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
+// coordinates of φ(x) are the 1 + d + ⋯ + dᵖ products of at most p = Degree
+// coordinates of x, where x₁x₂ and x₂x₁ count as two.
+//
+// Products of fewer factors come first, those of the same number in
+// lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂.
+//
+// Map panics if a parameter is out of range, or for more than 2²⁸ coordinates.
+func (k PowerSum) Map(d int) func([]float64) []float64 {
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
+	n := powerSum(float64(d), k.Degree)
+	panicOn(unless(n <= mostEntries, "svm: PowerSum.Map from %d features has %g coordinates, "+
+		"want at most %d", d, n, mostEntries))
+	return func(x []float64) []float64 {
+		wantLength("Map", len(x), d)
+		v := append(make([]float64, 0, int(n)), 1)
+		for i := 0; len(v) < cap(v); i++ { // each product is continued by each coordinate
+			for _, w := range x {
+				v = append(v, v[i]*w)
+			}
+		}
+		return v
+	}
+}
+
+func (k PowerSum) prepare(x [][]float64) prepared[[]float64] {
+	return ofDots(k, x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
+}
+
+// Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle, or 0 if a or b is
+// the zero vector, which has no direction. The zero value is ready to use.
+type Cosine struct{}
+
+// Eval returns cos(a, b), in [−1, 1].
+func (k Cosine) Eval(a, b []float64) float64 { return normalised(Dot(a, b), Dot(a, a), Dot(b, b)) }
+
+// String returns the formula.
+func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
+
+func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
+
+func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x, normalised) }
+
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1], exactly 1 if
+// ab = aa = bb, since √(aa·aa) is rounded to aa.
+func normalised(ab, aa, bb float64) float64 {
+	aa, bb = orNaN(aa), orNaN(bb)
+	if aa == 0 || bb == 0 {
+		return aa * bb // 0, or NaN if one of them is
+	}
+	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
+}
+
+// orNaN returns v = k(a, a) if v is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, else NaN: the
+// product of two smaller numbers, in normalised, could lose digits, of two
+// larger ones overflow.
+func orNaN(v float64) float64 {
+	if v == 0 || v >= 1e-150 && v <= 1e150 {
+		return v
+	}
+	return math.NaN()
+}
+
+// # How far rounding moves an eigenvalue
+//
+// IsPSD, Coordinates and the maps ask which eigenvalues are 0 up to rounding.
+
+// psdTolerance returns how far below 0 rounding can move the smallest
+// eigenvalue λ of a psd K. The iteration for the eigenvalues moves λ by about
+// nε‖K‖ ≤ nε·tr K. Each Kᵢⱼ may be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner
+// product of a thousand coordinates, or of a million, whose errors mostly
+// cancel. Since λ is the smallest vᵀKv of all v with ‖v‖ = 1, this moves λ by
+// at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz, as ‖K‖ ≤ tr K
+// is by |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ.
+func psdTolerance(gram *Matrix) float64 {
+	part := float64(gram.Rows+1024) * eps
+	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
+}
+
+// # Whether a kernel is symmetric
+//
+// A user's function may be no kernel at all. Whether k(a, b) = k(b, a) is cheap
+// to try.
+
+// asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
+// differ, or is empty. It forgives 10⁻⁶ of the larger or, as both may cancel to
+// nearly 0, of k(a, a): rounding, even of float32, is far below, a slip far
+// above, in most pairs. It compares neighbours in a sample (linalg.go) of 16.
+func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
+	if _, own := ownMethods[ownKernel[X]](k); own {
+		return ""
+	}
+	list = sample(list, 16)
+	for l := 1; l < len(list) && text == ""; l++ {
+		i, j := list[l-1], list[l]
+		v, w := k.Eval(x[i], x[j]), k.Eval(x[j], x[i])
+		if v != w && math.Abs(v-w) > 1e-6*maxAbs([]float64{v, w, k.Eval(x[i], x[i])}) {
+			text = fmt.Sprintf("kernel(x[%d], x[%d]) = %g, kernel(x[%d], x[%d]) = %g, "+
+				"want a symmetric kernel", i, j, v, j, i, w)
+		}
+	}
+	return text
+}
+
 // # Linear functions are planes
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with w = Σ cᵢxᵢ.
@@ -1246,49 +1411,6 @@ func combination(x [][]float64, c []float64) []float64 {
 	return w
 }
 
-// # Least squares
-//
-// The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) is ridge
-// regression, one linear system. To fit f to targets tᵢ, at a price of λ for
-// its squared length, we minimise Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since f(xᵢ) = (Kc)ᵢ
-// and ‖f‖² = cᵀKc, the gradient in the coefficients c is
-//
-//	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
-//
-// Textbooks have w = (ΦᵀΦ + λI)⁻¹Φᵀt instead, where Φ has the features of the
-// points as its rows. Our w = Σ cᵢφ(xᵢ) = Φᵀc is the same, since
-//
-//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [ΦΦᵀ = K, and (K + λI)c = t]
-
-// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². It
-// returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
-// example if λ = 0 and a point occurs twice: take a larger λ, or, if k may be
-// no kernel, see [IsPSD]. The cost is n²/2 kernel values and n³/6
-// multiply-adds.
-func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
-	err := cmp.Or(checkCount("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
-		checkAtLeast("lambda", lambda, 0))
-	if err != nil {
-		return nil, err
-	}
-	gram, err := Gram(k, x)
-	if err != nil {
-		return nil, err
-	}
-	for i := range x {
-		gram.Row(i)[i] += lambda
-	}
-	factor, err := gram.Cholesky()
-	if err != nil {
-		const format = "%w; K + %g I is singular or nearly so: take a larger lambda, " +
-			"or, if k may be no kernel, see IsPSD"
-		return nil, fmt.Errorf(format, err, lambda)
-	}
-	c := factor.Solve(t) // (ridge)
-	return orError(&Expansion[X]{Kernel: k, Points: x, Coef: c}, unless(finite(maxAbs(c)),
-		"svm: the coefficients overflow, scale the targets or take a larger lambda"))
-}
-
 // # Bad input
 //
 // Each function that trains first checks points, parameters and the sizes of
@@ -1368,11 +1490,11 @@ func (f *Expansion[X]) features() (d int) {
 
 // # Speed: many values at once
 //
-// From here to "# Strings", the code makes rows of kernel values fast: the
-// values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ, as a Gram matrix, a
-// prediction or a step of SMO needs them. Eval would compute for each pair
-// again what depends on one point only, and each addition in its sums would
-// wait for the one before.
+// From here on, the code makes rows of kernel values fast: the values k(aᵢ, xⱼ)
+// of some points aᵢ with all points xⱼ, as a Gram matrix, a prediction or a
+// step of SMO needs them. Eval would compute for each pair again what depends
+// on one point only, and each addition in its sums would wait for the one
+// before.
 //
 // A kernel prepares the points x once, and then makes rows for any a, in tiles
 // of 32 rows. TestRowsAreEvalPairByPair compares rows with Eval.
@@ -1746,12 +1868,6 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 	})
 }
 
-func (k PowerSum) prepare(x [][]float64) prepared[[]float64] {
-	return ofDots(k, x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
-}
-
-func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x, normalised) }
-
 // # The Gaussian without differences
 //
 // The fast loop gives inner products, and these give the squared distance too:
@@ -2016,92 +2132,4 @@ func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
 			})
 		}
 	}
-}
-
-// # Strings
-//
-// The plain way to find the common pieces of two strings a and b is a table.
-// Let c(i, j) be the length of the longest common suffix of the first i runes
-// of a and the first j runes of b: c(i − 1, j − 1) + 1 if both end with the
-// same rune, else 0. The common substrings that end at i and j are the suffixes
-// of this longest one. With weight(l), the sum of Decay^m over
-// Min ≤ m ≤ min(l, Max),
-//
-//	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
-//
-// We fill the table row by row: for the place j of b it needs the row of j − 1.
-// For example, let a be abab, b be aab and weight(l) = l. The first a of b ends
-// with the a at the places 1 and 3 of a, as does the second, and ab ends at 2
-// and 4: the sum is 2·1 + 2·1 + 2·2 = 8.
-
-// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
-// length |s| is from Min to Max. Here #s(a) is the number of places at which s
-// occurs in a. The features of a string are its contiguous substrings.
-//
-// The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
-// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are
-// in runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts
-// are exact up to 2⁵³.
-type Substrings struct {
-	Min, Max int
-	Decay    float64
-}
-
-// Eval returns the weighted count of common substrings. It costs O(|a||b|). For
-// texts of thousands of letters paste longTexts, which is O(|a| + |b|), from
-// ExampleSubstrings_longTexts.
-func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
-
-// String returns the formula.
-func (k Substrings) String() string {
-	shortest, longest, decay := k.settings()
-	limit := "∞"
-	if longest < math.MaxInt32 {
-		limit = fmt.Sprint(longest)
-	}
-	return fmt.Sprintf("Σ_s %g^|s| #s(a) #s(b), %d ≤ |s| ≤ %s", decay, shortest, limit)
-}
-
-func (k Substrings) check([]string) error {
-	return cmp.Or(checkAtLeast("Substrings Min", k.Min, 0),
-		unless(k.Max == 0 || k.Max >= max(1, k.Min),
-			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
-		checkAtLeast("Substrings Decay", k.Decay, 0))
-}
-
-// settings returns Min, Max and Decay with their defaults filled in.
-func (k Substrings) settings() (shortest, longest int, decay float64) {
-	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
-}
-
-// row returns the function b ↦ Eval(a, b), by (table).
-func (k Substrings) row(a string) func(b string) float64 {
-	text, weight := []rune(a), []float64{0}
-	shortest, longest, decay := k.settings()
-	for l := 1; l <= len(text); l++ {
-		weight = append(weight, weight[l-1])
-		if shortest <= l && l <= longest {
-			weight[l] += math.Pow(decay, float64(l))
-		}
-	}
-	return func(b string) (total float64) {
-		common := make([]int, len(text)+1) // common[i] is c(i, j)
-		for _, r := range b {
-			for i := len(text); i > 0; i-- { // from the end, since c(i − 1, j − 1) is still wanted
-				if text[i-1] != r {
-					common[i] = 0
-					continue
-				}
-				common[i] = common[i-1] + 1
-				total += weight[common[i]]
-			}
-		}
-		return total
-	}
-}
-
-// prepare reads a text a once for a row of many values.
-func (k Substrings) prepare(x []string) prepared[string] {
-	length := mean(images(x, func(s string) float64 { return float64(len(s)) }))
-	return oneByOne(x, length*length, k.row)
 }

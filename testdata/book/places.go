@@ -26,7 +26,7 @@ import (
 // from the section cut on.
 var chapters = []struct{ file, short, title, cut string }{
 	{"svm.go", "The machine", "The machine", "From here on"},
-	{"kernel.go", "Kernels", "Kernels", "Bad input"},
+	{"kernel.go", "Kernels", "Kernels", "From here on: small print, bad input, speed"},
 	{"qp.go", "Quadratic programs", "Quadratic programs", "From here on: what users write"},
 	{"smo.go", "SMO", "Sequential minimal optimisation", "From here on"},
 	{"pegasos.go", "Gradients", "Learning by gradients", ""},
