@@ -39,7 +39,7 @@ var toSource = map[string][]struct {
 	here string
 }{
 	"README.md": {
-		{regexp.MustCompile(`\sFor\sa\sbrowser\s[^:]*:\sopen\s\S*hour\.html`), ""},
+		{regexp.MustCompile(`\sFor\s+a\s+browser\s[^:]*:\s+open\s+\S*hour\.html`), ""},
 		{regexp.MustCompile(`\s!\[[^]]*]\(testdata/book\.png\)`), ""},
 		{regexp.MustCompile(`(?s)(There\sare\sthree\sthings\shere:.*?\n\n)They\shave\sthree\s` +
 			`doors,[^:]*:\n\n(1\. learn.*?\n\n)`), "\n\n$2$1"},
