@@ -11,15 +11,17 @@
 // the directions in which a symmetric A only stretches a vector, its
 // eigenvectors. SVD says how far any matrix stretches vectors, and its rank.
 //
-// A first reading can end with "# The plain methods". The code is plain up to
-// "# The fast loop", which sums products for all of it.
+// A first reading can end with "# The plain methods", which need nothing but
+// these pages. Behind the head, each factorisation begins with an example by
+// hand, and its code is plain. Vectors, checks and matrices, which all files
+// use, and the fast loop stand behind "# From here on".
 //
 // # Cholesky by hand
 //
 // A triangular system is easy: each row has one new unknown. A symmetric,
 // positive definite A splits into two triangles, A = LLᵀ, where L has zeros
-// above its diagonal, and Ax = b becomes first Ly = b, then Lᵀx = y. For
-// example,
+// above its diagonal. With y = Lᵀx, the system Ax = b becomes two triangular
+// systems: first Ly = b, then Lᵀx = y. For example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -37,7 +39,8 @@
 //
 // All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is triangular too,
 // Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix with
-// xᵀAx > 0 for every x ≠ 0 is called positive definite; no other has an L.
+// xᵀAx > 0 for every x ≠ 0 is called positive definite. No other matrix has
+// such an L.
 //
 // Now let b = (−6, −3, 6). The two triangular systems are
 //
@@ -46,13 +49,14 @@
 //
 // # The plain methods
 //
-// One would first write Cholesky, for the columns j = 1, …, n of a positive
-// definite A, as
+// Each factorisation has a method that one would write first. Cholesky, for the
+// columns j = 1, …, n of a positive definite A, is what the example above does:
 //
 //	lⱼⱼ = √(aⱼⱼ − Σ lⱼₖ²)                          the sums are over k < j
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ)/lⱼⱼ  for i > j
 //
-// Eigenvalues of a symmetric T, by the QR iteration:
+// Eigenvalues of a symmetric T come from the QR iteration. ("A QR step by hand"
+// makes one step.)
 //
 //	repeat
 //	    μ = the eigenvalue of the last 2×2 block of T that is nearer to the block's last entry
@@ -61,41 +65,47 @@
 //	    if the other entries of the last row are 0 to rounding, its last one is an eigenvalue:
 //	        remove the last row and column
 //
-// Here RQ + μI = QᵀTQ, because R is Qᵀ(T − μI). And if Tv = λv, then
-// QᵀTQ(Qᵀv) = λQᵀv: the eigenvalues stay.
+// Why do the eigenvalues stay? R is Qᵀ(T − μI), so that RQ + μI is QᵀTQ. And if
+// Tv = λv, then QᵀTQ(Qᵀv) = λQᵀv: the number λ is an eigenvalue of QᵀTQ, too.
 //
-// Singular values of any A, by Jacobi's rotations:
+// Singular values of any A come from Jacobi's rotations. ("A rotation by hand"
+// makes one.)
 //
 //	repeat
 //	    for all pairs of rows, or of columns: rotate the two until they are orthogonal
 //	until all pairs are orthogonal, where one that is only rounding counts as 0;
 //	their lengths are then the singular values
 //
-// plainCholesky and plainJacobi in example_test.go are two of these programs.
+// The first and the last are programs in example_test.go, plainCholesky and
+// plainJacobi.
 //
 // # Why that is not enough
 //
-// The plain methods lose time and digits. Each problem, and the section or
-// function that removes it:
+// The plain methods lose time and digits. Each line has a problem, and the
+// section or function that removes it:
 //
-//   - The number under the root, the pivot, may be positive only by rounding:
-//     "Cholesky".
+//   - In Cholesky the number under the root, called the pivot, may be positive
+//     only by rounding: "Cholesky".
+//   - The eigenvalues of AAᵀ are the squared singular values of A. But rounding
+//     the entries of AAᵀ loses the small ones: "Singular values".
+//   - Rotations from A itself take many sweeps: "A start for the rotations".
 //   - Elimination of columns can make rounding errors grow: "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
-//   - Forming AAᵀ rounds small singular values away: "Singular values".
 //   - Squares of large entries overflow: Matrix.frexp scales these to near 1.
 //   - Each addition of a sum waits for the one before: "The fast loop".
 //
 // # Notation
 //
 //	aᵢ      row i of A, a.Row(i)
+//	a, b    two rows that are rotated, or multiplied; in Ax = b, b is the right side
 //	‖x‖     Euclidean norm, Norm(x)
 //	‖A‖     Frobenius norm √Σaᵢⱼ²
 //	|A|     the matrix of the |aᵢⱼ|; |A| ≤ |B| is meant entry by entry
-//	H       a reflector I − τvvᵀ with τ = 2/‖v‖²; it takes a vector to (β, 0, …, 0)
+//	H, h    a reflector I − τvvᵀ with τ = 2/‖v‖², which takes a vector to (β, 0, …, 0)
 //	dₖ, eₖ  diagonal and corners of a tridiagonal matrix; corners are the entries beside them
-//	c, s    cosine and sine of a rotation, t = s/c its tangent
-//	μ       a shift, see the plain method
+//	c, s    cosine and sine of a rotation; t = s/c is its tangent
+//	S, σᵢ   the diagonal matrix of the singular values, and one of them
+//	μ       the shift of a QR step, see "The plain methods"
 //	fl(…)   the value of … as computed
 //	ε       2⁻⁵³, the unit roundoff: |fl(x∘y) − x∘y| ≤ ε|x∘y| for ∘ any of + − · /
 //	γₙ      nε/(1 − nε): n roundings have at most this relative error, to first order nε
@@ -104,14 +114,14 @@
 //
 // # The code
 //
+//	Cholesky     Matrix.Cholesky calls factor, and that cholesky; Solve calls forward, backward
+//	SVD          Matrix.SVD calls turned, then orthogonalise: jacobi, rotate; complement
+//	             completes a basis
+//	Eigen        Matrix.Eigen calls tridiagonal, with reflectors, then diagonalise: qrStep, rotate
+//	behind the cut:
 //	vectors      Dot and Norm, and short loops for all files
 //	Matrix       rows of numbers; Mul and MulVec call dots
-//	Cholesky     Matrix.Cholesky calls factor, and that cholesky; Solve calls forward, backward
-//	Eigen        Matrix.Eigen calls tridiagonal, with reflectors, then diagonalise: qrStep, rotate
-//	SVD          Matrix.SVD calls orthogonalise: jacobi, rotate; complement completes a basis
 //	fast loop    dots and, for qp.go, lowerGram call dotsTile, and that dotsRow; factor; share
-//
-// The idioms of the code are explained in svm.go, "How this code is written".
 //
 // # Sources
 //
@@ -178,32 +188,40 @@ var inf = math.Inf(1)
 
 // # Cholesky
 //
-// Each entry of A determines one of L:
+// The example by hand, in letters: each entry of A determines one entry of L.
 //
 //	aᵢⱼ = Σ lᵢₖlⱼₖ over k ≤ j                       [L is lower triangular, j ≤ i]
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// As lᵢⱼ needs only entries of row j ≤ i and those before it in row i, we may
-// go by columns or, as cholesky does, by rows.
+// The entry lᵢⱼ needs only entries of row j, where j ≤ i, and entries of row i
+// that stand before it. So we may go by columns, as by hand, or by rows, as
+// cholesky does.
 //
-// Has every positive definite A an L? Let the first j − 1 pivots be positive,
-// and p the next. Choose x with xⱼ = 1, zeros after it, and (Lᵀx)ₖ = 0 for
-// k < j, a triangular system. Then xᵀAx = Σ(Lᵀx)ₖ² = p, with lⱼⱼ² for p, so
-// that p > 0, too.
+// Has every positive definite A an L? Yes, since no pivot can fail to be
+// positive. Proof. Let the pivots before column j be positive, and let p be the
+// next, the right side of (pivot). Write L as if lⱼⱼ² were p. Choose the x with
+// xⱼ = 1, with zeros after it, and with (Lᵀx)ₖ = 0 for k < j, which is a
+// triangular system for the entries of x before xⱼ. Then xᵀAx = Σ(Lᵀx)ₖ² has
+// one term that is not 0, and this is p. And xᵀAx > 0, because A is positive
+// definite.
 //
-// In floating point a pivot may be positive although the exact one is not: the
-// sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error up to
-// about nε·aⱼⱼ. A pivot that is not above this proves nothing, and factor
-// returns an error.
+// In floating point a pivot may be positive although the exact one is not. The
+// sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error may be
+// up to about nε·aⱼⱼ. A pivot at or below this limit proves nothing. Therefore
+// factor returns an error.
+//
+// Later here: checkSymmetric (Matrices), panicOn (Checks), factor, dot4 (The
+// fast loop).
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
-// If the pivot of row i is not above limit[i], cholesky puts +Inf in its place.
-// Then all that is divided by lᵢᵢ becomes 0, and the rest of L is the factor of
-// A without row and column i: enough for solvers that check their result. The
-// error counts i from offset, the rows above l.
+// If the pivot of row i is not above limit[i], cholesky returns an error, but
+// goes on with +Inf in place of the pivot. All that is divided by lᵢᵢ is then
+// 0, and the rest of L is the factor of A without row and column i. That is
+// enough for solvers that check their result. The error counts rows from
+// offset, the number of rows above those of l.
 func cholesky(l [][]float64, limit []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -230,9 +248,9 @@ type Cholesky struct {
 // Cholesky factors a symmetric A = LLᵀ, and so finds out whether A is positive
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
-// It returns [ErrNotPositiveDefinite], with the first such row, if a pivot, the
-// square of a diagonal entry of L, is at most n·2⁻⁵³ times the diagonal entry
-// of A in its row, and may be only a rounding error.
+// It returns [ErrNotPositiveDefinite] if a pivot may be only a rounding error:
+// if the square of a diagonal entry of L is at most n·2⁻⁵³ times the diagonal
+// entry of A in its row. The error names the first such row.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -267,8 +285,9 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 	return x
 }
 
-// forward replaces b by L⁻¹b. Each inner product needs the one before, so we
-// make each fast: dot4 is Dot in four sums.
+// forward replaces b by L⁻¹b. An inner product needs the entry of b before it,
+// so that several cannot run at once as in dots. We make each one fast instead:
+// dot4 is Dot in four sums.
 func forward(l [][]float64, b []float64) {
 	for i := range b {
 		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
@@ -287,14 +306,15 @@ func backward(l [][]float64, b []float64) {
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where S
 // is diagonal, and the columns of U and V have the length 1 and are at right
-// angles: UᵀU = VᵀV = I. U keeps lengths, ‖Uy‖² = yᵀUᵀUy = ‖y‖², and Vᵀ makes
-// none longer: the entries of Vᵀx are parts of x along the columns of V. So the
-// largest Sᵢᵢ says how far A can stretch a vector.
+// angles: UᵀU = VᵀV = I. The matrix U keeps lengths: ‖Uy‖² = yᵀUᵀUy = ‖y‖². The
+// matrix Vᵀ makes no vector longer, because the entries of Vᵀx are the
+// components of x along the columns of V. Therefore the largest Sᵢᵢ says how
+// far A can stretch a vector.
 //
 // To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
-// the product of the rotations: the new rows are those of UᵀA. Put their
-// lengths on the diagonal of S, and their directions into the columns of V.
-// Then UᵀA = SVᵀ, and A = USVᵀ.
+// the product of the rotations, so that the new rows are those of UᵀA. Put the
+// lengths of the new rows on the diagonal of S, and their directions into the
+// columns of V. Then UᵀA = SVᵀ, and A = USVᵀ.
 //
 // A rotation replaces two rows a and b by ca − sb and cb + sa, where
 // c² + s² = 1. Which rotation makes the rows a = (3, 0) and b = (4, 5)
@@ -313,10 +333,11 @@ func backward(l [][]float64, b []float64) {
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// Their lengths 3√5 and √5, the singular values of A, stand on the diagonal of
-// S, and their directions (1, 1)/√2 and (1, −1)/√2 in the columns of V. As rows
-// of UᵀA the longer one is sa + cb, and the other ca − sb. Therefore (s, c) and
-// (c, −s) are the rows of Uᵀ, or the columns of U:
+// The new rows have the lengths √5 and 3√5. These are the singular values of A.
+// We put the longer row first. So S has the diagonal (3√5, √5), and V has the
+// directions (1, 1)/√2 and (1, −1)/√2 in its columns. The longer row is
+// sa + cb, and the shorter one is ca − sb. Therefore the rows of Uᵀ are (s, c)
+// and (c, −s), and they are the columns of U:
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -326,32 +347,42 @@ func backward(l [][]float64, b []float64) {
 //	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
 //	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
 //
-// In other words, the singular vectors of A are the eigenvectors of AAᵀ and of
-// AᵀA, whose common eigenvalues are the squares σᵢ² of the singular values.
+// In other words, the columns of U are eigenvectors of AAᵀ, and the columns of
+// V are eigenvectors of AᵀA. The eigenvalues of both are the squares σᵢ² of the
+// singular values. In the example AAᵀ has the eigenvalues 45 and 5.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # Singular values
 //
-// Forming AᵀA would round small singular values away. We rotate the columns of
-// A itself, pair by pair, until all are orthogonal. An m×n matrix with m < n is
+// We do not make AᵀA for its eigenvalues, because its entries are rounded. For
+// example, a singular value of 10⁻⁹ beside one of 1 has the square 10⁻¹⁸, which
+// is below the rounding error 10⁻¹⁶ of the entries. We rotate the columns of A
+// itself, pair by pair, until all are orthogonal. An m×n matrix with m < n is
 // transposed first.
 //
 // Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
-// with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
+// with tangent t makes a − tb and b + ta orthogonal, (a − tb)·(b + ta) = 0, if
 //
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// ζ is (‖b‖² − ‖a‖²)/(2a·b). We write it with ρ, which says whether the pair
-// has to be rotated at all. As ‖a‖ and ‖b‖ are kept, a pair that is not rotated
-// costs one inner product, not three.
+// The number ζ is (‖b‖² − ‖a‖²)/(2a·b). We write ζ with ρ, because ρ is needed
+// anyway: it says whether the pair has to be rotated at all. We also keep the
+// lengths ‖a‖ and ‖b‖ from one rotation to the next. Therefore a pair that is
+// not rotated costs one inner product, and not three.
 //
-// Let J be the product of the rotations of the rows of Aᵀ, which makes the
-// columns of AJᵀ orthogonal. With their lengths in S and their directions in U,
-// AJᵀ is US. Hence A = USJ, and V is Jᵀ.
+// Where is V? The columns of A are the rows of Aᵀ. Let J be the product of
+// their rotations. It turns Aᵀ into JAᵀ, and hence A into AJᵀ, whose columns
+// are orthogonal. Let S hold the lengths of these columns, and U their
+// directions. Then AJᵀ = US. It follows that A = USJ, so that V is Jᵀ.
 //
-// The rounding errors in a column are small next to its own length: small
-// singular values can come out as accurate as large ones ([Matrix.SVD]).
+// The rounding errors in a column are small compared with the length of this
+// column, not only with the longest. Therefore small singular values can come
+// out as accurate as large ones: see [Matrix.SVD].
+//
+// Later here: complement (Reflectors), rotate, descending (Symmetric
+// eigenvalues), divided (Vectors), wantMatrix, checkFinite, frexp (Matrices),
+// turned (A start for the rotations), dot4, cutRows (The fast loop).
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
@@ -366,10 +397,11 @@ type SVD struct {
 // small rounding errors of their own, the exact ones of a matrix that differs
 // from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
 //
-// Even small singular values have small relative errors if some scaling of the
-// columns of A (for m ≥ n) or of its rows (for m ≤ n), which the caller need
-// not do, would leave the largest not many times the smallest. A singular value
-// below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
+// Even small singular values may have small relative errors. This is so if some
+// scaling of the columns of A (for m ≥ n) or of its rows (for m ≤ n) makes the
+// largest singular value only a few times the smallest. The caller need not
+// scale: it is enough that such a scaling exists. A singular value below 2⁻⁵⁰⁰
+// times the largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
 // rows if m < n, are not enough, which no matrix is known to need. For m ≥ n
@@ -420,10 +452,15 @@ func (a *Matrix) SVD() (*SVD, error) {
 // sweeps over all pairs, until all are orthogonal, and returns their lengths.
 // It applies the same rotations to the rows of J.
 //
-// The rounding error of a cosine is typically about √n·ε, and a pair with no
-// more is left alone. At worst it is nε, and a rotation adds up to 8ε: 2ε by
-// each of its three corrections, and 2ε by c and s. A pair with up to (n + 8)ε
-// is rotated, but asks for no further sweep, or the sweeps might never end.
+// When is a pair orthogonal? Its cosine ρ is computed from sums of n products:
+//
+//	|ρ| ≤ √n·ε          typically so much is rounding: the pair is left as it is
+//	|ρ| ≤ (n + 8)ε      at worst so much is rounding: it is rotated, but asks for no further sweep
+//	otherwise           it is rotated, and asks for one more sweep over all pairs
+//
+// Without the second line the sweeps might never end. A cosine has at worst the
+// rounding error nε. A rotation adds up to 8ε: each of its three corrections
+// adds 2ε, and so do the rounded c and s.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, lengthOrZero)
 	for range sweeps {
@@ -451,8 +488,8 @@ func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	return nil, fmt.Errorf("%w: SVD: rows are not yet orthogonal", ErrNotConverged)
 }
 
-// lengthOrZero returns ‖a‖, or 0 if it is so small that the product of two
-// lengths could underflow, in a matrix whose largest entry is near 1.
+// lengthOrZero returns ‖a‖, or 0 if ‖a‖ is below 2⁻⁵⁰⁰. The product of two such
+// lengths could underflow. The largest entry of the matrix is near 1.
 func lengthOrZero(a []float64) float64 {
 	if s := dot4(a, a); s > tiny {
 		return math.Sqrt(s)
@@ -473,8 +510,9 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 }
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest. The others count as 0, as in NumPy, since rounding the
-// entries of A and computing S may change them by up to about as much.
+// is the largest. Smaller ones are treated as 0, as NumPy does: rounding the
+// entries of A and computing S may change a singular value by up to about this
+// limit.
 func (svd *SVD) Rank() int {
 	svd.U.wantMatrix()
 	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * min(maxAbs(svd.S), huge)
@@ -493,13 +531,15 @@ func (svd *SVD) Null() *Matrix {
 
 // # A QR step by hand
 //
-// Often we know only AAᵀ, the inner products of the rows of A. The rotation Uᵀ
-// that makes the rows orthogonal makes UᵀAAᵀU, their new inner products,
-// diagonal, and the QR iteration finds it from AAᵀ.
+// Often we know only AAᵀ, the inner products of the rows of A. Let the rotation
+// Uᵀ make the rows orthogonal. The inner products of the new rows are the
+// entries of UᵀAAᵀU. Since the rows are orthogonal, this matrix is diagonal.
+// The QR iteration finds Uᵀ from AAᵀ alone.
 //
-// Take AAᵀ of the A above. Without 25, the mean of its diagonal entries, on the
-// diagonal, its rows are (−16, 12) and (12, 16), and its square is
-// (16² + 12²)I = 20²I. So the eigenvalues are ±20, and with the 25 again
+// Take AAᵀ of the A in "A rotation by hand". The mean of its diagonal entries 9
+// and 41 is 25. Without 25 on the diagonal, its rows are (−16, 12) and
+// (12, 16), and its square is (16² + 12²)I = 20²I. So the eigenvalues are then
+// ±20, and with the 25 again
 //
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦
@@ -511,31 +551,39 @@ func (svd *SVD) Null() *Matrix {
 // rotation that made the rows of A orthogonal.
 //
 // The new T is QᵀTQ: the rotation turns first the rows of T, (9, 12) and
-// (12, 41), and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for
-// which sq = 4 and cq = 12, the entries on the diagonal and beside it are
+// (12, 41), and then its columns. One number occurs in all three entries of the
+// new T. We call it q. Here it is 2c·12 − s(41 − 9) = 40/√10, so that sq is 4
+// and cq is 12. (For any T, q stands in (chase) below.) The entries on the
+// diagonal and beside it are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
-// singular, and so is R. Its first diagonal entry is not 0, as the column
-// (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
-// μ in its last row and, by symmetry, column.
+// Why is T diagonal after one step? Because μ = 45 is exactly an eigenvalue.
+// Then T − μI is singular, and so is R. The first diagonal entry of R is not 0,
+// since it is, up to its sign, the length of the column (−36, 12). Hence the
+// last row of R is 0, and so is the last row of RQ. The last row of RQ + μI has
+// only μ, and by symmetry so has its last column.
 //
 // # Reflectors
 //
-// A reflection changes no length, and makes no error grow. Eigen takes columns
-// onto an axis by reflections, SVD finds vectors orthogonal to others.
+// A reflection changes no length, so that it makes no error grow. Eigen turns
+// columns of a matrix onto an axis by reflections. SVD uses them to find
+// vectors that are orthogonal to given ones.
 //
 // Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
 // 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
 // is the plane halfway between x and β1₀, orthogonal to u = x − β1₀. H takes
 // from each vector twice its part along u: it is I − 2uuᵀ/uᵀu.
 //
-// We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1: then
-// u₀ = x₀ − β is a sum of two numbers of equal sign, in which nothing cancels.
-// In the last line below, H is also I − τvvᵀ:
+// For example, x = (3, 4) has the length 5. With β = −5, u is (8, 4), and H
+// takes x to x − u = (−5, 0).
+//
+// We choose β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then u₀ = x₀ − β adds two numbers
+// of the same sign, here 3 and 5, and nothing cancels. The program stores u
+// divided by its first entry u₀. It calls this v, which is (1, ½) here, and
+// writes H as I − τvvᵀ, with τ = 8/5:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu]
@@ -549,8 +597,9 @@ type reflector struct {
 
 // householder returns the H and β with Hx = β1₀, and overwrites x with v.
 //
-// If x without its first entry is shorter than tiny, x counts as on the axis.
-// With a β or u₀ below 2⁻¹⁰²², of few digits, H would not be orthogonal.
+// If x without its first entry is shorter than tiny, x is treated as a vector
+// on the axis, and H is I. Numbers below 2⁻¹⁰²² have few digits: with such a β
+// or u₀, H would not be orthogonal.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, length := x[0], Norm(x[1:])
 	x[0] = 1
@@ -575,9 +624,10 @@ func (h reflector) apply(y []float64) {
 // orthonormal basis of ℝⁿ. It destroys v.
 //
 // We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
-// to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on.
-// All k = len(v) vectors end in the span of the first k axes. The other axes,
-// reflected back by H₀⋯Hₖ₋₁, complete the basis.
+// to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on. In
+// the end all k = len(v) vectors lie in the span of the first k axes. The axes
+// after these are orthogonal to them. Reflected back by H₀⋯Hₖ₋₁, these axes
+// complete the basis.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -591,9 +641,13 @@ func complement(v [][]float64, n int) *Matrix {
 
 // columnsOf returns the columns from firstColumn on of the product H₀H₁⋯, as
 // the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
-// of coordinate j, the last reflector first. No Hₖ with k ≥ j changes 1ⱼ: those
-// of tridiagonal leave the coordinates up to k as they are, and complement has
-// none.
+// of coordinate j. The last reflector of the product comes first.
+//
+// For column j only the Hₖ with k < j are applied. It has two callers, and
+// neither needs the rest:
+//
+//	complement    firstColumn is the number of reflectors, so that every k is below j
+//	tridiagonal   its Hₖ leaves the coordinates 0, …, k as they are: if k ≥ j, it leaves 1ⱼ
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) { // a column takes at most n² multiply-adds
@@ -607,18 +661,24 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 
 // # Symmetric eigenvalues
 //
-// A QR step costs O(n³), but only O(n) for a tridiagonal matrix. Eigen
-// therefore first makes T = QᵀAQ tridiagonal. Let B be the block of the rows
-// and columns of A after k. One reflector H maps the entries of row k after the
-// diagonal to (β, 0, …, 0), and turns B from both sides:
+// A QR step costs O(n³). For a tridiagonal matrix, which has zeros outside its
+// three middle diagonals, it costs only O(n). Eigen therefore first makes A
+// tridiagonal, T = QᵀAQ, and then repeats QR steps on T.
+//
+// How does A become tridiagonal? One row after the other. Let B be the block of
+// the rows and columns of A after k. One reflector H maps the entries of row k
+// after the diagonal to (β, 0, …, 0). It acts on all rows and columns after k,
+// and so it turns B from both sides:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
-// Then Eigen makes T diagonal, by the QR steps of the plain method. But to
-// subtract μ and add it again would add rounding errors. We apply the first
-// rotation of Q to the rows and columns of T itself, and chase the entry that
-// this makes outside the three diagonals by more rotations out of the matrix.
+// Then T has to become diagonal, by the QR steps of the plain method. But to
+// subtract μ and add it again would add rounding errors. So we never form
+// T − μI. We take from it only the first rotation of Q, and apply this rotation
+// to the rows and columns of T itself. It makes an entry outside the three
+// diagonals. Further rotations move this entry down along the diagonal and out
+// of the matrix. We say that they chase it.
 //
 // For example, let T be the first matrix below. Its last block has the
 // eigenvalues 5 and 0, of which μ = 0 is nearer to the 1. The first rotation
@@ -630,12 +690,21 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //	⎢ 3  4  2⎥   →   ⎢−3     4     1.6⎥   →   ⎢−3.231   4.690   0.124⎥
 //	⎣ 0  2  1⎦       ⎣−1.2   1.6   1  ⎦       ⎣ 0       0.124   0.310⎦
 //
-// The result is that of a QR step, up to signs (the implicit Q theorem: Golub
-// and Van Loan, §8.3). The product P of our rotations has the first column p₀
-// of Q, as only the first rotation counts in it. And PᵀTP is tridiagonal like
-// QᵀTQ (which is symmetric, and RQ has one diagonal below the main one, as Q
-// has). The first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁, determines p₁ up
-// to its sign if e₀′ ≠ 0, the next p₂, and so on.
+// Claim: the chase ends with the same matrix as a QR step, up to signs. (This
+// is the implicit Q theorem: Golub and Van Loan, §8.3.) Let P be the product of
+// the rotations of the chase, and Q the matrix of the QR step. We show that
+// their columns agree up to signs.
+//
+//  1. The first columns agree. Both are made by the first rotation, which is
+//     the same; the other rotations leave coordinate 0 alone.
+//  2. PᵀTP and QᵀTQ are both tridiagonal. The chase ends with a tridiagonal
+//     matrix. QᵀTQ is RQ + μI. R is upper triangular, and Q has one diagonal
+//     below the main one, hence so has RQ. And QᵀTQ is symmetric.
+//  3. A tridiagonal PᵀTP leaves p₁ no choice but its sign, once p₀ is known.
+//     The first column of TP = P(PᵀTP) is Tp₀ = d₀′p₀ + e₀′p₁. Here d₀′ is
+//     p₀ᵀTp₀, so the equation gives the vector e₀′p₁. If e₀′ ≠ 0, p₁ is its
+//     direction or the opposite one. The second column gives p₂ in the same
+//     way, and so on.
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -644,9 +713,14 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //	d₁′ = s²d₀ + 2cse + c²d₁ = d₁ + sq                    [the trace stays]
 //	e′  = cs(d₀ − d₁) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
 //
-// A corner that is negligible next to its neighbours on the diagonal counts as
-// 0, and T falls into two parts. In general the last corner converges to 0
-// cubically: about two steps are enough for an eigenvalue.
+// Corners are the entries e of T beside the diagonal. A corner that is
+// negligible compared with its neighbours on the diagonal is treated as 0. Then
+// T falls into two blocks, which have nothing to do with each other. In general
+// the last corner converges to 0 cubically, so that about two steps are enough
+// for an eigenvalue. In the example it has fallen from 2 to 0.124 in one step.
+//
+// Later here: axpy2 (Vectors), checkSymmetric, frexp (Matrices), dots (The fast
+// loop).
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
 // by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
@@ -673,8 +747,9 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 	return a.eigen(true)
 }
 
-// eigen is Eigen of a matrix that is square, symmetric and finite. Without
-// vectors its cost is about n³ multiply-adds.
+// eigen is Eigen of a matrix that is square, symmetric and finite. If vectors
+// are not asked for, Vᵀ gets no columns. The rotations then have nothing to
+// turn, and the cost is about n³ multiply-adds.
 func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 	w, exp := a.frexp()
 	rows := w.rows()
@@ -685,9 +760,9 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 		}
 	}
 	d, e, h := tridiagonal(rows)
-	vt := NewMatrix(len(d), 0) // Vᵀ, whose rows are the columns of V
+	vt := NewMatrix(len(d), 0) // Vᵀ, whose rows are the columns of V, but without entries
 	if vectors {
-		vt = columnsOf(h, 0, len(d)) // first Qᵀ
+		vt = columnsOf(h, 0, len(d)) // Qᵀ, which diagonalise makes Vᵀ
 	}
 	if err := diagonalise(d, e, vt, 30*len(d)); err != nil {
 		return nil, err
@@ -700,8 +775,9 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 }
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
-// A. Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k. In round
-// k, b is the block B of the rows and columns after k, as slices into A.
+// A. Q is the product H₀H₁⋯Hₙ₋₂, where Hₖ leaves the coordinates 0, …, k as
+// they are. In round k, b is the block B of the rows and columns after k, as
+// slices into A, and w becomes the w of (rank two).
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
 	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
@@ -732,13 +808,15 @@ type turn struct {
 }
 
 // diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d
-// and the corners e, at most the given number, until all corners count as 0,
-// and d holds the eigenvalues.
+// and the corners e. It ends when all corners are negligible, and d holds the
+// eigenvalues, or with an error after the given number of steps.
 //
 // All entries of d after hi are eigenvalues already. A step works on the rows
-// lo to hi, the last part of T without a negligible corner. The rotations also
-// turn the rows of Vᵀ, some 2¹⁵ at a time: enough to share among processors,
-// and of three numbers each they fit into a cache.
+// lo to hi, the last block of T without a negligible corner.
+//
+// The rotations of the steps also have to turn the rows of Vᵀ. One rotation is
+// too little work to share among processors. Therefore we collect them, until
+// there are more than 2¹⁵. So many take 800 kB, and still fit into a cache.
 func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -765,15 +843,19 @@ func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 }
 
 // negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
-// may count as 0: no eigenvalue then changes by more than the bound. The term
-// ε², little beside the largest entry, near 1, spares us blocks of tiny
-// numbers, whose products could underflow.
+// may be treated as 0: whether |e| ≤ ε(|d₀| + |d₁|) + ε². No eigenvalue then
+// changes by more than this bound. What is the ε² for? In blocks where all
+// numbers are tiny, products could underflow. With ε² we make no steps on such
+// blocks. It does no harm, since the largest entry of the matrix is near 1.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
 
 // qrStep does one QR step on the tridiagonal matrix (d, e), which has no
 // negligible corner, and appends its rotations to turns, numbered from offset.
+// Only the first rotation depends on the shift μ. Each further one is the
+// rotation that moves the entry outside the three diagonals on, and by the
+// claim of "Symmetric eigenvalues" the result is that of a QR step.
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
@@ -804,9 +886,11 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 //
 // Let the last 2×2 block of T have the diagonal d₀, d₁ and the corner e. With
 // δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The one
-// nearer to d₁ is d₁ + δ − sgn(δ)r, which could lose most digits. But since
-// (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
-// cancels. The code has corner·(corner/…), as e² might underflow.
+// nearer to d₁ is d₁ + δ − sgn(δ)r. In this difference most digits could be
+// lost. But since (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where
+// nothing cancels. For the block with the diagonal 9, 41 and the corner 12, δ
+// is −16 and r is 20, and both give 41 + 144/36 = 45. The code has
+// corner·(corner/…) in place of e², which might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, corner := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
@@ -830,8 +914,9 @@ func descending(d []float64) []int {
 	return order
 }
 
-// turnRows turns the rows of Vᵀ, a group of columns through all turns before
-// the next. Of a thousand rows, 64 columns are 512 kB, and stay in cache.
+// turnRows turns the rows of Vᵀ. It takes 64 columns through all turns, then
+// the next 64. Of a thousand rows, 64 columns are 512 kB, and stay in the
+// cache.
 func turnRows(vt *Matrix, turns []turn) {
 	const columnsAtOnce = 64
 	rows := vt.rows()
@@ -845,10 +930,10 @@ func turnRows(vt *Matrix, turns []turn) {
 
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
-// A row is rotated many times, mostly by tiny angles. Each time ca would be
-// wrong by ε|a|, and the rows be stretched, as c² + s² is 1 only up to about ε.
-// Instead we add three small corrections. With g = s/(1 + c), the tangent of
-// half the angle,
+// A row is rotated many times, mostly by tiny angles. Each time the product ca
+// would be wrong by ε|a|, however small the angle is. And the rows would become
+// longer or shorter, because c² + s² is 1 only up to about ε. Instead we add
+// three small corrections. With g = s/(1 + c), the tangent of half the angle,
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -862,6 +947,18 @@ func rotate(a, b []float64, c, s float64) {
 	}
 }
 
+// # From here on: vectors, matrices and the fast loop
+//
+// These helpers serve all files. Most often you will meet
+//
+//	each, images, pick, where     slices made from a formula, a slice, some indices, a condition
+//	axpy, scaled, difference      adds cx to y; returns cx; returns a − b
+//	unless, panicOn, cmp.Or       an error if something is not so; a panic with an error; the first
+//	a.rows(), cutRows             the rows of a matrix; a piece of each row
+//	dots, share                   many inner products; many calls, on all processors
+//
+// svm.go has all idioms: "How this code is written".
+//
 // # Vectors
 //
 // In a sum, float64(x*y) rounds a product before it is added: some processors
@@ -907,10 +1004,10 @@ func sum(a []float64) float64 {
 	return s
 }
 
-// exactSum returns Σ aₖ as if only the result were rounded, or nearly so: it
-// adds up what each sum loses. In t = s + v, the part of v that has arrived is
-// t − s, and that of s is t − (t − s). What both lack is exactly the error of
-// the sum (Knuth).
+// exactSum returns Σ aₖ as if only the result were rounded, or nearly so. It
+// adds up what each addition loses. In t = s + v, the piece of v that has
+// arrived is t − s, and the piece of s that has arrived is t − (t − s). What is
+// missing of v and of s is exactly the rounding error of the addition (Knuth).
 func exactSum(a []float64) float64 {
 	s, lost := 0.0, 0.0
 	for _, v := range a {
@@ -927,7 +1024,7 @@ func maxAbs(a []float64) float64 {
 	m := 0.0
 	for _, v := range a {
 		size := math.Abs(v)
-		if size > m || size != size { // as a NaN does, which stays; max would take longer
+		if size > m || size != size { // a NaN is not equal to itself, and it stays
 			m = size
 		}
 	}
@@ -1025,8 +1122,8 @@ func overLargest(a []float64) []float64 { return divided(a, cmp.Or(maxAbs(a), 1)
 // absolute returns the |aₖ|.
 func absolute(a []float64) []float64 { return images(a, math.Abs) }
 
-// mean returns the mean of the numbers, and exactly their value if all are
-// equal, as then each correction after the first is 0.
+// mean returns the mean of the numbers. If all are equal, it returns exactly
+// this number, because each correction after the first is 0.
 func mean(v []float64) (m float64) {
 	for i, u := range v {
 		m += (u - m) / float64(i+1)
@@ -1045,8 +1142,8 @@ func sign(v float64) float64 {
 // signs returns the sign of each value.
 func signs(v []float64) []float64 { return images(v, sign) }
 
-// moved returns the points x − shift, or x if shift is 0 or NaN. It panics
-// unless all have d coordinates.
+// moved returns the points x − shift, or x itself if shift is 0 or NaN. It
+// panics unless all points have d coordinates.
 func moved(x [][]float64, shift []float64, d int) [][]float64 {
 	wantFeatures(x, d)
 	if !(maxAbs(shift) > 0) {
@@ -1145,9 +1242,9 @@ func panicOn(err error) {
 }
 
 // A number may have a size up to 10^numberExponent, and a kernel value up to
-// 10^valueExponent, but for Linear. A parameter other than 0 is at least
-// 10^-numberExponent. Twice these exponents would let products overflow; half
-// would refuse data in unusual units.
+// 10^valueExponent. (A value of Linear may be larger.) A parameter other than 0
+// is at least 10^-numberExponent. With twice these exponents products could
+// overflow. With half of them data in unusual units would be refused.
 const numberExponent, valueExponent = 50, 100
 
 // complaint says what is wanted instead of v, or "" if v is at most 10^exponent
@@ -1173,8 +1270,12 @@ func checkNumbers(v []float64, exponent int, remedy string, name func(j int) str
 
 // firstOutside returns the index of the first NaN or size above 10^exponent, or
 // −1.
+//
+// What is exactly at the limit passes, in spite of rounding. For example, C is
+// 10²⁰, Weights[i] is 10³⁰, and their product is checked. Four numbers are
+// rounded then, by up to ε each: C, Weights[i], the product, and 10^exponent.
 func firstOutside(v []float64, exponent int) int {
-	limit := math.Pow10(exponent) * (1 + 4*eps) // limit, C, Weights[i], their product are rounded
+	limit := math.Pow10(exponent) * (1 + 4*eps)
 	for j, u := range v {
 		if !(math.Abs(u) <= limit) {
 			return j
@@ -1220,7 +1321,8 @@ func checkAtLeast[N int | float64](name string, v, bound N) error {
 }
 
 // checkBound returns an error unless v is within its bound, and 0 or from 10⁻⁵⁰
-// to 10⁵⁰ in size. name may begin with an owner, as Degree does with PowerSum.
+// to 10⁵⁰ in size. A name may have its owner before it, as in PowerSum Degree.
+// The error repeats only the last word.
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	switch {
@@ -1334,8 +1436,9 @@ func (a *Matrix) frexp() (*Matrix, int) {
 }
 
 // mostEntries is the largest number of entries of a matrix whose size comes
-// from a file, a number of classes or a binomial coefficient: one digit too
-// many could ask for all memory. They take 2 GB, which most computers have.
+// from a file, a number of classes or a binomial coefficient. There one digit
+// too many could ask for all memory. So many entries take 2 GB, which most
+// computers have.
 const mostEntries = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostEntries entries,
@@ -1379,8 +1482,8 @@ func (a *Matrix) checkFinite(name string) error {
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
 //
-// A norm that overflows counts as huge: an infinite tolerance would let
-// everything pass.
+// A norm that overflows is replaced by huge, because an infinite tolerance
+// would let everything pass.
 func (a *Matrix) checkSymmetric(name string) error {
 	if err := a.checkShape(name); err != nil {
 		return err
@@ -1462,7 +1565,8 @@ func alike(rows [][]float64) bool {
 //
 // Gram matrices, kernel rows, matrix products and Cholesky consist of inner
 // products of many rows with many rows. One by one they are slow: each
-// multiply-add has to load two numbers, and each addition waits for the last.
+// multiply-add has to load two numbers, and each addition has to wait for the
+// addition before it.
 //
 // We compute six at once, those of two rows of A with three rows of B. For
 // every column, the loop loads five numbers and makes six multiply-adds, into
@@ -1473,9 +1577,9 @@ func alike(rows [][]float64) bool {
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (Go has 15 on amd64; products need some)
 //
-// Of those tried, the block of 2×3 is the fastest. It keeps the multiply and
+// Of the blocks that we tried, 2×3 is the fastest. It keeps the multiply and
 // add units busy if the numbers come from a cache. So we go tile by tile: 24
-// rows of B stay in cache while 96 rows of A pass by:
+// rows of B stay in the cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1488,9 +1592,9 @@ func alike(rows [][]float64) bool {
 //	             ⋮  ⋮
 //
 // The boxes are the blocks of six, from left to right, then down. 24 rows of
-// 200 numbers take 38 kB, and stay in the first or second cache. A number of A
-// is loaded from slower memory once in a tile, for 24 multiply-adds, one of B
-// for 96.
+// 200 numbers take 38 kB, and stay in the first or second cache. In a tile,
+// each number of A is loaded from slower memory once, for 24 multiply-adds, and
+// each number of B once, for 96.
 //
 // Each sum runs over its terms in order, as in Dot: an inner product has the
 // same bits wherever it is computed.
@@ -1512,10 +1616,10 @@ func dots(dst, a, b [][]float64) {
 	})
 }
 
-// lowerGram sets the lower triangle of s to the inner products of the rows,
-// twelve columns at a time from the diagonal down. A few numbers above the
-// diagonal change, too: more with more columns, while with fewer the rows are
-// loaded more often.
+// lowerGram sets the lower triangle of s to the inner products of the rows. It
+// takes twelve columns at a time, from the diagonal down. So a few numbers
+// above the diagonal are made in vain. With more columns at a time there would
+// be more of them, and with fewer the rows would be loaded more often.
 func lowerGram(s, rows [][]float64) {
 	const columnsAtOnce = 12
 	n := len(rows)
@@ -1581,9 +1685,9 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// dot4 returns a·b in four sums that need not wait for each other. It is for
-// where bits do not matter: Dot and dots add in order, since Eval and rows have
-// to agree to the last bit.
+// dot4 returns a·b in four sums that need not wait for each other. Its last
+// bits differ from those of Dot. Where Eval and rows of kernel values have to
+// agree to the last bit, we take Dot and dots, which add in order.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
@@ -1600,40 +1704,55 @@ func dot4(a, b []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// factor is cholesky for large matrices, by blocks of as many columns as a tile
-// of dots has. Every sum of (pivot) and (column) is an inner product of two
-// rows of L. Its part before the block, in heads, is most of the work, and
-// comes from dots. Then cholesky finishes the rows in the block, and forward
-// the rest.
+// factor is cholesky for large matrices. It goes by blocks of 24 columns, as
+// many as a tile of dots has rows of B. When the block of the columns lo to
+// hi − 1 comes, L is complete in all columns before lo:
 //
-// L is complete even if a pivot is too small, since cholesky goes on with +Inf.
-// Each r in extraRows counts as a further row below A: by (column) it becomes
-// the x with Lx = r, faster than by forward alone.
+//	               columns 0 … lo−1    columns lo … hi−1
+//	             ┌───────────────────┬───────────────────┐
+//	rows lo to   │ heads:            │ block:            │  1. dots: the part k < lo of every sum,
+//	hi−1         │ L, complete       │ 2. cholesky       │     from the heads, is subtracted
+//	             ├───────────────────┼───────────────────┤  2. the rest of the sums in these rows,
+//	all rows     │ heads:            │ block:            │     by (pivot) and (column)
+//	below        │ L, complete       │ 3. forward        │  3. the rest below, by (column)
+//	             └───────────────────┴───────────────────┘
+//
+// A sum of (pivot) or (column) is an inner product of two rows of L, and its
+// terms with k < lo are an inner product of two heads. In a large matrix nearly
+// all terms are of this kind, and dots is fast.
+//
+// The limits of the pivots belong to the diagonal of A. Therefore we take them
+// before L overwrites it. If a pivot is too small, cholesky goes on with +Inf,
+// so that L is complete all the same. Each r in extraRows is treated as a
+// further row below A. By (column) it becomes the x with Lx = r, faster than by
+// forward alone.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
 	limit := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
 	sums := NewMatrix(len(rows), tileB).rows()
 	inParts(n, tileB, func(lo, hi int) {
-		heads, block := cutRows(rows[lo:], 0, lo), cutRows(rows[lo:], lo, hi)
-		dots(sums, heads, heads[:hi-lo]) // the part k < lo of every sum of the block
+		heads := cutRows(rows[lo:], 0, lo)
+		block := cutRows(rows[lo:], lo, hi)
+		dots(sums, heads, heads[:hi-lo]) // 1.
 		for i, row := range block {
 			axpy(-1, sums[i][:min(i+1, hi-lo)], row) // up to the diagonal, or the block's end
 		}
-		err = cmp.Or(err, cholesky(block[:hi-lo], limit[lo:hi], lo))
+		err = cmp.Or(err, cholesky(block[:hi-lo], limit[lo:hi], lo)) // 2.
 		for _, row := range block[hi-lo:] {
-			forward(block, row) // (column) for all j of the block: Lx = row, with its L
+			forward(block, row) // 3. By (column) the row becomes x, where Lx = row with the L of 2.
 		}
 	})
 	return err
 }
 
-// share calls f(0), …, f(n−1), on all processors if that is faster; work is the
-// number of multiply-adds of one call. No call may read or change the results
-// of another, so that these do not depend on the number of processors.
+// share calls f(0), …, f(n−1), on all processors if that is faster. The
+// argument work is the number of multiply-adds of one call. No call may read or
+// change the results of another call. Then the results do not depend on the
+// number of processors.
 func share(n int, work float64, f func(i int)) { shareAtMost(n, n, work, f) }
 
-// inParts calls f for the parts [lo, hi) of 0, …, n−1, in order. All have the
-// given length, but the last may be shorter.
+// inParts calls f for the parts lo, …, hi − 1 of 0, …, n−1, in order. All parts
+// have the given length, but the last may be shorter.
 func inParts(n, length int, f func(lo, hi int)) {
 	for t := range (n + length - 1) / length {
 		f(t*length, min((t+1)*length, n))
@@ -1645,23 +1764,26 @@ func cutRows(rows [][]float64, lo, hi int) [][]float64 {
 	return images(rows, func(row []float64) []float64 { return row[lo:hi] })
 }
 
-// shareParts is inParts on all processors. Here work is that of one i.
+// shareParts is inParts on all processors. Here work is the number of
+// multiply-adds for one of the n numbers, not for a part.
 func shareParts(n, length int, work float64, f func(lo, hi int)) {
 	share((n+length-1)/length, float64(length)*work, func(t int) {
 		f(t*length, min((t+1)*length, n))
 	})
 }
 
-// worthSharing is from how many multiply-adds on the processors share work: one
-// makes 2¹⁸ in some 55 µs, and the others wake up in a fifth of that at most.
+// worthSharing is the number of multiply-adds from which the processors share
+// work. One processor makes 2¹⁸ in some 55 µs, and the others wake up in a
+// fifth of this time at most.
 const worthSharing = 1 << 18
 
 // shareAtMost is share with at most the given number of calls at a time. Below
 // worthSharing multiply-adds one processor makes all.
 //
-// If calls of f panic, shareAtMost panics with the value of the lowest i among
-// them. A call that ends its goroutine by runtime.Goexit, as t.FailNow does,
-// counts as one that panics; on one processor it ends the caller's.
+// If calls of f panic, shareAtMost panics, too, with the value of the call f(i)
+// of the lowest i. A call may also end its goroutine by runtime.Goexit, as
+// t.FailNow does in a test. On one processor this ends the goroutine of the
+// caller. On several it is treated as a panic.
 func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, atOnce)
 	if procs < 2 || float64(n)*work < worthSharing {
@@ -1670,11 +1792,19 @@ func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 		}
 		return
 	}
-	// Each goroutine makes the next call, until none is left. Its deferred
-	// function runs however it ends. If then i < n, call i panicked, and
-	// recover returns the value, or called Goexit, and recover returns nil. No
-	// number is given out after that, but calls before i go on, so that the
-	// lowest i that panics is found.
+	// next counts the calls that are given out. Each goroutine takes the next
+	// number i and calls f(i), until i is n or more. Its deferred function runs
+	// however the goroutine ends:
+	//
+	//   - all calls are made: then i ≥ n, and there is nothing to do;
+	//   - call i has panicked: recover returns the value of the panic;
+	//   - call i has called Goexit: recover returns nil, and a text stands for
+	//     it.
+	//
+	// After a panic no further number is given out, but calls that have begun
+	// go on. Numbers are given out in order, so that all calls before i have
+	// begun, and each call has its own entry in panics: the lowest i that
+	// panics is found.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	panics := make([]any, n) // what call i panicked with

@@ -17,8 +17,8 @@
 //
 // # Three steps by hand
 //
-// Take the four points of svm.go, λ = 1, and the constant 1 as last feature
-// of each point, whose weight is b: f(x) = ⟨w, x⟩.
+// Take the four points of svm.go, λ = 1, and the constant 1 as last feature of
+// each point, whose weight is b: f(x) = ⟨w, x⟩.
 //
 //	i    xᵢ           yᵢ
 //	1    (3, 3, 1)    +1
@@ -26,10 +26,13 @@
 //	3    (1, 1, 1)    −1
 //	4    (0, 1, 1)    −1
 //
-// What do we know of the best w? The derivative 2λw of λ‖w‖² and that of the
-// mean loss add up to 0 there. In other words, 2λw is the mean of n vectors,
-// one from each point: yx for a margin error, a point with y⟨w, x⟩ < 1; 0 for a
-// point beyond its edge; and on the edge yx times a number in [0, 1].
+// What do we know of the best w? There the derivative 2λw of λ‖w‖² and the
+// derivative of the mean loss add up to 0. In other words, 2λw is the mean of n
+// vectors, one from each point:
+//
+//   - yx from a margin error, which is a point with y⟨w, x⟩ < 1;
+//   - 0 from a point with y⟨w, x⟩ > 1, beyond its edge of the street;
+//   - yx times a number in [0, 1] from a point on its edge, y⟨w, x⟩ = 1.
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0. If
@@ -65,14 +68,15 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// plainSGD in example_test.go is this program. It holds all iterates wₜ, which
-// "One point at a time" does not, and all features, of which there may be too
-// many: "With a kernel" does not.
+// plainSGD in example_test.go is this program, and a first reading can end
+// here. The program holds all iterates wₜ. "One point at a time" needs only two
+// sums. The program also holds all features, of which there may be too many.
+// "With a kernel" needs only kernel values.
 //
 // # Notation
 //
-// Up to "Least squares", the last entry of x is 1, and that of w is b. To φ(x)
-// no 1 is appended.
+// Up to "Least squares", the last entry of x is 1, and the last entry of w is
+// b. To φ(x) no 1 is appended.
 //
 //	t, τ      a step, and an earlier step; T is the number of steps
 //	x_t, y_t  the point drawn at step t and its label; xᵢ, yᵢ is point i
@@ -90,18 +94,19 @@
 //
 // # The objective
 //
-// The procedure minimises the F of (objective). Its λ‖w‖² contains λb², which
-// pulls b towards 0. Without λb², F would be the objective (primal) of svm.go
-// divided by Cn, with C = 1/(2λn).
+// The procedure minimises the F of (objective). Since b is an entry of w, λ‖w‖²
+// contains λb², which pulls b towards 0. Without λb², F would be the objective
+// (primal) of svm.go divided by Cn, with C = 1/(2λn).
 //
-// A lower bound of F shows how near we are. Choose an αᵢ for each point,
-// 0 ≤ αᵢ ≤ 1/(2λn). Then 2λαᵢ ≤ 1/n, and the loss of point i, divided by n, is
-// at least 2λαᵢ(1 − yᵢ⟨w, xᵢ⟩). With v = Σ αᵢyᵢxᵢ
+// How near is a w to the minimum? A lower bound of F shows it. Choose an αᵢ for
+// each point, 0 ≤ αᵢ ≤ 1/(2λn). Then 2λαᵢ ≤ 1/n, so that the loss of point i,
+// divided by n, is at least 2λαᵢ(1 − yᵢ⟨w, xᵢ⟩). With v = Σ αᵢyᵢxᵢ,
 //
 //	F(w) ≥ λ‖w‖² + 2λΣ αᵢ − 2λ⟨w, v⟩ = λ‖w − v‖² + 2λ(Σ αᵢ − ½‖v‖²)
 //
-// The last term is below F for every w. To find the best such bound, the dual
-// of svm.go divided by Cn = 1/(2λ), without Σ αᵢyᵢ = 0, since w contains b, we
+// The last term does not contain w. So it is a lower bound of F(w) for every w.
+// It is the dual of svm.go, divided by Cn = 1/(2λ), but without the condition
+// Σ αᵢyᵢ = 0, because w contains b. To find the best such bound, we
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
@@ -112,11 +117,14 @@
 //	dual value 2(3/8 − ½·3/32) = 21/32                  [2λ = 2, Σ αᵢ = 3/8, ‖w‖² = 3/32]
 //	F(w) = 3/32 + ¼(5/4 + 1) = 21/32                    [the losses of points 3 and 4]
 //
-// Each dual value is at most each F, and these two are equal: both are optimal.
-// Point 1, with ⟨w, x₁⟩ = 1, lies on its edge. There the loss ℓᵢ has a kink,
-// and no derivative. In its place we take a subgradient, a vector g with
-// ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v. At the kink every vector between −yᵢxᵢ
-// and 0 is one, and we take 0, as [HingeSubgradient] does:
+// Every dual value is at most every value of F. These two are equal, so that
+// this w and this α are both optimal.
+//
+// Point 1, with ⟨w, x₁⟩ = 1, lies on its edge. There its loss has a kink, and
+// no derivative. In place of a derivative we take a subgradient, which is a
+// vector g with ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v. At the kink every vector
+// between −yᵢxᵢ and 0 is a subgradient, and we take 0, as [HingeSubgradient]
+// does:
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0
 //	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
@@ -129,13 +137,15 @@
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
-// Averaged over the draws, 2λwₜ + ∇ℓ(wₜ) is ∇F(wₜ): steps go along −∇F(wₜ).
+// Averaged over the draws, 2λwₜ + ∇ℓ(wₜ) is ∇F(wₜ). So on average a step goes
+// along −∇F(wₜ), which is downhill, and its length is ρₜ times the gradient.
 //
 // # How near it comes
 //
 // Since F is convex, a short step along −∇F(wₜ) brings wₜ nearer to the
-// minimiser w*, and the more so, the higher F(wₜ) is above F(w*). But no
-// distance falls below 0, so F(wₜ) cannot be far above F(w*) in many steps.
+// minimiser w*. It comes nearer by more, the higher F(wₜ) is above F(w*). But
+// no distance falls below 0. Therefore F(wₜ) cannot be far above F(w*) in many
+// steps.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), with the loss ℓ of the point drawn at step t. A
 // subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and (rate) is
@@ -159,8 +169,9 @@
 //
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
 //
-// Sum over t. The squares cancel, except the first, ‖w*‖² as w₁ = 0, and
-// the last, which is subtracted and may be left out:
+// Sum over t. The square with wₜ₊₁ of each step cancels that of the next step.
+// The first square remains, which is ‖w*‖² because w₁ = 0. The last square is
+// subtracted, and may be left out:
 //
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
@@ -173,16 +184,17 @@
 //
 // The bound is δ if T = (1 + ln T)R²/(λδ), whatever the number n of points. If
 // R² is 2, as in the unit ball, and λ is 0.01, T is about 3.2·10⁶ for δ = 10⁻³,
-// and 4.7·10⁹ for δ = 10⁻⁶: for such a δ use SMO. testdata/descent.svg draws F
-// and this bound.
+// and 4.7·10⁹ for δ = 10⁻⁶. For a δ as small as 10⁻⁶ use SMO. Draws of F and of
+// this bound are in testdata/descent.svg.
 //
 // # What to do with b
 //
-//   - Leave b out. The plane has to pass through the origin.
-//   - Make b a weight like the others, as here, for which (nearness) holds.
+//   - Leave b out. The plane then has to pass through the origin.
+//   - Make b a weight like the others, as here. Then (nearness) holds.
 //   - Move b with the steps of w, but leave λb² out of F. The proof of
-//     (nearness) needs this term: if the points are not centred, steps that
-//     shrink like 1/t move b too slowly (TestThreeWaysToTreatB).
+//     (nearness) does not hold then, since it needs the term λb². And if the
+//     points are not centred, steps that shrink like 1/t move b too slowly:
+//     TestThreeWaysToTreatB.
 //
 // # The code
 //
@@ -194,6 +206,11 @@
 //	KernelLeastSquaresGD  (dual descent)
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
 //	Calibrate             logistic regression in one variable, by Newton's method
+//
+// From linalg.go: checkPositive, checkAtLeast, checkCount, checkSizes (errors
+// that name an argument), panicOn, scaled, divided. From svm.go: source
+// (rng, or a source with a fixed seed), checkSigns, withoutZeros (leaves out
+// points with the coefficient 0).
 //
 // # Sources
 //
@@ -235,9 +252,9 @@ import (
 
 // # One point at a time
 //
-// To return the mean of the iterates wₜ, a [Pegasos] need not hold them, nor
-// add them up: a sum over the margin errors is enough. Let τ run over the steps
-// whose point was a margin error:
+// To return the mean of the iterates wₜ, a [Pegasos] need not hold the wₜ, nor
+// add them up. Two sums over the margin errors are enough. Let τ run over the
+// steps whose point was a margin error:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
@@ -260,20 +277,25 @@ import (
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// Why may it? Because the ball of the radius r = 1/√(2λ) contains w*, and
-// shortening brings w nearer to every point p of the ball. Let w = cw′ with
-// c > 1, shortened to the w′ of length r. Then
+// Why may it shorten an iterate? Because the ball of the radius r = 1/√(2λ)
+// contains w*, and shortening brings w nearer to every point p of the ball. Let
+// w be longer than r, and w′ the vector of length r in the same direction:
+// w = cw′ with c > 1. Then
 //
 //	‖w − p‖² − ‖w′ − p‖² = (c² − 1)r² − 2(c − 1)⟨w′, p⟩             [w − w′ = (c − 1)w′]
 //	                     ≥ (c² − 1)r² − 2(c − 1)r² = (c − 1)²r² > 0    [⟨w′, p⟩ ≤ r·r]
 //
-// And why does the ball contain w*? At the minimum, F equals its dual value:
+// And why does the ball contain w*? At the minimum, F equals the dual value:
 //
 //	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
 //
 // Add λ‖w*‖² on both sides, and leave out the ξᵢ ≥ 0. Since Σ αᵢ ≤ n/(2λn),
 //
 //	2λ‖w*‖² ≤ 2λ Σ αᵢ ≤ 1,   that is, ‖w*‖ ≤ 1/√(2λ)                                     (ball)
+//
+// From linalg.go: dot4 (Dot in four sums, faster), firstOutside (finds a number
+// above a power of ten), numberExponent. From svm.go: seeFit (the advice of
+// checkSigns). From kernel.go: checkKernel.
 
 // A Pegasos learns a plane from points one at a time. It minimises
 //
@@ -282,8 +304,8 @@ import (
 // Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
 // the Lambda for a C, and [ScanLIBSVM] reads a file point by point. Scale the
 // features, and shuffle a file that is sorted by label. For one pass over T
-// points, take λ ≥ 10·R²/T, with R² = max‖x‖² + 1: the bound of [SGD], (1 + ln
-// T)/10, is then about 1, as is F(0).
+// points, take λ ≥ 10·R²/T, with R² = max‖x‖² + 1. The bound of [SGD] is then
+// at most (1 + ln T)/10, which is about 1 for T = 10,000. This is also F(0).
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
 // step, do not copy it or change its Lambda. [encoding/gob] saves it in the
@@ -314,9 +336,11 @@ func (c Clock) mean(lambda, theta, thetaH float64) float64 {
 }
 
 // Step makes a step with a point x and its label y. It returns f(x) of the
-// plane f before the step, that of Last, or 0 at first. To see how learning
-// goes, count the mistakes, where y·f(x) ≤ 0: margin errors, where y·f(x) < 1,
-// may rise while mistakes fall, because λ makes the planes smaller.
+// plane f before the step, which Last returned, or 0 at first.
+//
+// To see how learning goes, count the mistakes, where y·f(x) ≤ 0. Margin
+// errors, where y·f(x) < 1, say less: they may become more while mistakes
+// become fewer, because λ makes the planes smaller.
 //
 // On bad input Step changes nothing and returns NaN, as do all later calls, and
 // Err says why.
@@ -335,7 +359,7 @@ func (p *Pegasos) stepUnchecked(x []float64, y float64) (f float64) {
 		p.Theta, p.ThetaH = make([]float64, d+1), make([]float64, d+1)
 	}
 	p.Clock = p.Clock.next()
-	g := dot4(x, p.Theta[:d]) + p.Theta[d] // ⟨θₜ, x⟩; dot4 (linalg.go) is a faster Dot
+	g := dot4(x, p.Theta[:d]) + p.Theta[d] // ⟨θₜ, x⟩
 	if y*g < 2*p.Lambda*p.Clock.Steps {    // y⟨wₜ, x⟩ < 1, times 2λt
 		p.add(x, y, y*p.Clock.H)
 	}
@@ -368,7 +392,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	case p.Theta != nil && len(x) != len(p.Theta)-1:
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
 			p.Clock.Steps+1, len(x), len(p.Theta)-1)
-	case firstOutside(x, numberExponent) >= 0: // firstOutside (linalg.go) finds a number above 10⁵⁰
+	case firstOutside(x, numberExponent) >= 0:
 		return checkSizes(fmt.Sprintf("step %.0f: x", p.Clock.Steps+1), x, "scale the points")
 	}
 	return nil
@@ -383,11 +407,12 @@ func (p *Pegasos) Last() Hyperplane {
 // Average returns the mean of the planes by which the steps so far judged their
 // points, at first the zero Hyperplane.
 //
-// Take Average for predictions: it jumps less than Last, mostly makes fewer
-// mistakes, above all if labels are wrong here and there, and has the bound of
-// [SGD]. But the early planes are huge, and Average forgets them slowly: up to
-// about R²/(10λ) steps (testdata/measurements.md), with R² = max‖x‖² + 1, Last
-// mostly has the smaller F.
+// Take Average for predictions. It jumps less than Last, and has the bound of
+// [SGD]. It mostly makes fewer mistakes, above all if some labels are wrong.
+//
+// But the early planes are huge, and Average forgets them slowly. With
+// R² = max‖x‖² + 1, Last mostly has the smaller F up to about R²/(10λ) steps
+// (testdata/measurements.md).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.Clock.mean(p.Lambda, p.Theta[k], p.ThetaH[k]) })
 }
@@ -412,8 +437,9 @@ func toPlane(w []float64) Hyperplane {
 // says so, and Last and Average panic.
 func (p *Pegasos) Err() error { return cmp.Or(p.err, p.checkState()) }
 
-// checkState says if the state after the last step cannot be one. A θ has at
-// least two entries: a point has a feature, and the constant one.
+// checkState returns an error if no steps can have led to this state. A θ has
+// at least two entries, because a point has at least one feature besides the
+// constant one.
 func (p *Pegasos) checkState() error {
 	n, m := len(p.Theta), len(p.ThetaH)
 	if n == m && n != 1 && (n == 0) == (p.Clock.Steps == 0) {
@@ -442,7 +468,7 @@ func SGD(
 	if err != nil {
 		return Hyperplane{}, err
 	}
-	p, rng := Pegasos{Lambda: lambda}, source(rng) // source (svm.go): rng, or one with a fixed seed
+	p, rng := Pegasos{Lambda: lambda}, source(rng)
 	for range steps {
 		i := rng.IntN(len(x))
 		p.stepUnchecked(x[i], y[i])
@@ -450,8 +476,8 @@ func SGD(
 	return p.Average(), nil
 }
 
-// checkLearning returns the first error of the labels, with the advice seeFit
-// (svm.go), of the other arguments, or of the kernel and the points.
+// checkLearning returns the first error of the labels, with the advice seeFit,
+// of the other arguments, or of the kernel and the points.
 func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) error {
 	labels := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit))
 	if err := cmp.Or(labels, cmp.Or(others...)); err != nil {
@@ -462,10 +488,11 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 
 // # With a kernel
 //
-// The vector θ may have infinitely many entries. But θ = Σ θᵢφ(xᵢ), where θᵢ
-// says how often point i was a margin error, with the sign of its label. To
-// recognise a margin error, we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each
-// point. In these numbers (procedure) becomes
+// With a kernel the vector θ may have infinitely many entries. But θ is a sum,
+// Σ θᵢφ(xᵢ), where the number θᵢ says how often point i was a margin error,
+// with the sign of its label. So we store the n numbers θᵢ. To recognise a
+// margin error, we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. In
+// these numbers (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
@@ -475,10 +502,10 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // Such a step adds one row of kernel values, times yᵢ, to the gⱼ.
 // (plainKernelSGD in example_test.go has no gⱼ.)
 //
-// Now the three steps by hand again, with the kernel x·z + 1, whose 1
-// stands for the constant feature. Its Gram matrix on the four points has the
-// rows (19, 28, 7, 4), (28, 42, 10, 5), (7, 10, 3, 2) and (4, 5, 2, 2). With
-// λ = 1 and the draws 4, 2, 1,
+// Now the three steps by hand again, with the kernel x·z + 1, whose 1 stands
+// for the constant feature. Its Gram matrix on the four points has the rows
+// (19, 28, 7, 4), (28, 42, 10, 5), (7, 10, 3, 2) and (4, 5, 2, 2). With λ = 1
+// and the draws 4, 2, 1,
 //
 //	t    H_t     drawn j    yⱼgⱼ/(2t)     then (θ₁, …, θ₄)    (Θ₁, …, Θ₄)       (g₁, …, g₄)
 //	1    1       4           0/2 < 1      (0, 0, 0, −1)       (0, 0, 0, −1)     (−4, −5, −2, −2)
@@ -492,12 +519,19 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 //	w = (1/18)(5, 4) − (5/36)(0, 1) = (5/18, 1/12),   b = 1/18 − 5/36 = −1/12
 //
-// When has f(x) = ⟨w, φ(x)⟩ a b? If a feature of φ(x) is 1 for each x: its
-// weight is b (lecture C, footnote 4). (1 + x·z)², whose product begins with
-// 1·1, has such a feature. x·z and the Gaussian have none: for a b, take k + 1;
-// b is then Σ β̄ᵢ. And (1 + x·z)² + 1 has two, whose weights add up to b. Of
-// these ½b and ½b cost least, λ(¼b² + ¼b²) = ½λb²; a single one costs λb²
-// (TestBIsInTheKernelOrAddedToIt).
+// f(x) = ⟨w, φ(x)⟩ has a b if one of the features in φ(x) is always 1: its
+// weight is b (lecture C, footnote 4). There are three cases:
+//
+//   - (1 + x·z)² has such a feature, since the product begins with 1·1.
+//   - x·z and the Gaussian have none. To get a b, train with k + 1: the 1 adds
+//     a feature, and b is Σ β̄ᵢ.
+//   - (1 + x·z)² + 1 has two such features, and b is the sum of their two
+//     weights. This halves the price of b. One feature costs λb². Two cost
+//     least if each has the weight ½b: λ(¼b² + ¼b²) = ½λb².
+//     TestBIsInTheKernelOrAddedToIt trains with one and with two.
+//
+// From kernel.go: prepare, prepared, row (rows of kernel values, faster than
+// Eval one by one), checkRow.
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
@@ -517,7 +551,7 @@ func KernelSGD[X any](
 	if err != nil {
 		return nil, err
 	}
-	rng = source(rng) // source: svm.go
+	rng = source(rng)
 	theta := newKernelSum(k, x)
 	thetaH := make([]float64, len(x)) // Θᵢ
 	var now Clock
@@ -534,7 +568,7 @@ func KernelSGD[X any](
 	mean := each(len(x), func(i int) float64 { // (kernel)
 		return now.mean(lambda, theta.coef[i], thetaH[i])
 	})
-	f, _ := withoutZeros(k, x, mean) // withoutZeros (svm.go) leaves out points with 0
+	f, _ := withoutZeros(k, x, mean)
 	return &f, nil
 }
 
@@ -543,7 +577,7 @@ func KernelSGD[X any](
 type kernelSum[X any] struct {
 	k    Kernel[X]
 	x    []X
-	rows prepared[X] // prepared (kernel.go): its row is faster than Evals
+	rows prepared[X]
 	coef []float64
 	g    []float64
 	held [][]float64 // kernel rows
@@ -554,8 +588,7 @@ type kernelSum[X any] struct {
 // computers can spare, hold all rows of up to 5,792 points.
 const heldBytes = 1 << 28
 
-// newKernelSum returns the function 0. prepare (kernel.go) makes rows, each of
-// n numbers of 8 bytes.
+// newKernelSum returns the function 0. A kernel row has n numbers of 8 bytes.
 func newKernelSum[X any](k Kernel[X], x []X) *kernelSum[X] {
 	n := len(x)
 	return &kernelSum[X]{
@@ -594,22 +627,35 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 
 // # All points at a time
 //
-// The bound (nearness) holds only on average over the draws, and has the factor
-// 1 + ln T. In the batch descent of lecture C each step takes all points, and
-// goes along −∇F. But how far?
+// The bound (nearness) has two faults: it holds only on average over the draws,
+// and it has the factor 1 + ln T. To remove the first fault, we draw nothing.
+// Each step takes all points, and goes along −∇F. Lecture C has this method,
+// batch descent, but does not say how long the steps are.
 //
-// With Lacoste-Julien, Schmidt and Bach, we give wₜ the weight t in the mean,
-// because the later wₜ are nearer to w*, and double the rate of (rate), with
-// which the squares below cancel again. To scale down a wₜ₊₁ outside the ball
-// of (ball) brings it nearer to w*, and keeps the part 2λwₜ₊₁ of the next
-// gradient small:
+// The second fault comes from the terms R²/(λ(t+1)) of that proof. They add up
+// to a logarithm, and are divided by T. If step t has the weight t, each such
+// term is at most a constant. Their sum is a multiple of T, and it is divided
+// by the sum of the weights, which is ½T(T+1). So we follow Lacoste-Julien,
+// Schmidt and Bach, and change three things:
+//
+//   - The result is a mean in which wₜ has the weight t, because the later wₜ
+//     are nearer to w*.
+//   - The rate ρₜ is twice that of (rate). With this rate and these weights,
+//     the squared distances in the proof below cancel, as in the proof of
+//     (nearness).
+//   - If wₜ₊₁ is outside the ball of (ball), we scale it down into the ball.
+//     Since the ball contains w*, this brings wₜ₊₁ nearer to w*. And it keeps
+//     2λwₜ₊₁ small, which is a term of the next gradient.
+//
+// In one line,
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and 2λ‖wₜ‖ ≤ √(2λ)
 // by the scaling. Now repeat the proof of (nearness), with F in place of Fₜ and
-// ∇F(wₜ) in place of vₜ. The first line has ≤ for =, by the scaling:
+// ∇F(wₜ) in place of vₜ. The first line has ≤ where that proof had =, because
+// scaling down brings wₜ₊₁ nearer to w*. The second line is found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -619,16 +665,19 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum over t. The squares cancel as before, the first with the factor 0. As F
-// is convex, F(w̄) is at most the weighted mean of the F(wₜ), hence
+// Sum over t. The squares cancel as before, and the first has the factor 0. As
+// F is convex, F(w̄) is at most the weighted mean of the F(wₜ). Hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
+//
+// From linalg.go: dot4.
 
-// Subgradient learns a plane by subgradient descent on the F of [SGD]: the name
-// is the method's, and [Hyperplane.Gradient] returns a subgradient. Each of the
-// given number T of steps uses all points, so that nothing is random. The
-// result is a weighted mean of the planes that the steps start from.
+// Subgradient learns a plane by subgradient descent on the F of [SGD]. Each of
+// the given number T of steps uses all points, so that nothing is random. The
+// result is a weighted mean of the planes that the steps start from. (The name
+// is that of the method. A subgradient itself is what [Hyperplane.Gradient]
+// returns.)
 //
 // At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
 // R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
@@ -642,7 +691,7 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 	w, mean := make([]float64, len(x[0])+1), make([]float64, len(x[0])+1)
 	for t := 1.0; t < float64(steps); t++ { // w is wₜ; w₁ and its mean are 0
 		axpy(-1/(lambda*(t+1)), subgradient(w, x, y, lambda), w) // (batch)
-		w = scaled(w, min(1, math.Sqrt(0.5/lambda)/Norm(w)))     // (ball); if w = 0, min is 1
+		w = scaled(w, min(1, math.Sqrt(0.5/lambda)/Norm(w)))     // (ball): 1, too, if w is 0
 		for k, v := range w {
 			mean[k] += (v - mean[k]) * 2 / (t + 2) // the weight (t+1)/(1 + … + (t+1)) of wₜ₊₁
 		}
@@ -665,7 +714,7 @@ func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperp
 	return orError(toPlane(v), unless(finite(maxAbs(v)), "svm: the gradient is not finite"))
 }
 
-// subgradient returns (subgradient) at w. dot4 (linalg.go) is a faster Dot.
+// subgradient returns (subgradient) at w.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
 	d, v := len(w)-1, scaled(w, 2*lambda)
 	for i, p := range x {
@@ -685,13 +734,14 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round
 // without a mistake. So w is Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point i.
 //
-// Each is a step, at the rate 1, against a subgradient of the perceptron loss
-// max(0, −yᵢ⟨w, xᵢ⟩), −yᵢxᵢ on a mistake, else 0.
+// The perceptron, too, goes down a gradient. Its loss is max(0, −yᵢ⟨w, xᵢ⟩). A
+// subgradient of this loss is −yᵢxᵢ on a mistake, and otherwise 0. To add yᵢxᵢ
+// is a step against it, at the rate 1.
 //
 // Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
 // weights and the b of the machine with the hard margin. A mistake on point i
-// adds yᵢxᵢ to w, which makes ⟨u, w⟩ larger by at least 1, but ‖w‖² by at most
-// R² = max‖xᵢ‖². After M mistakes, from w = 0,
+// adds yᵢxᵢ to w. This makes ⟨u, w⟩ larger by at least 1. But it makes ‖w‖²
+// larger by at most R² = max‖xᵢ‖². After M mistakes, from w = 0,
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
@@ -767,40 +817,47 @@ func KernelPerceptron[X any](
 	if err != nil && !errors.Is(err, ErrNotConverged) {
 		return nil, mistakes, err
 	}
-	s, _ := withoutZeros(k, x, m.coef) // withoutZeros: svm.go
+	s, _ := withoutZeros(k, x, m.coef)
 	s.B = b
 	return &s, mistakes, err
 }
 
 // # Least squares
 //
-// Now yᵢ is any number, a target for f(xᵢ), which the functions call t, as
-// lecture K does. We minimise the mean square error (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)².
-// Let Φ be the matrix with the rows φ(xᵢ). Half the gradient is
-// −(1/n)Φᵀ(y − Φw), and (descent) is a step against it of the rate η. If w is
-// Φᵀβ before the step, so it is after it, with the new β of (dual descent):
+// Now yᵢ is any number, a target for f(xᵢ). (The functions call it t, as
+// lecture K does.) We minimise the mean square error (1/n)
+// Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the matrix with the rows φ(xᵢ). Half the
+// gradient is −(1/n)Φᵀ(y − Φw), and (descent) is a step against it, of the rate
+// η. If w is Φᵀβ before the step, w is also Φᵀβ after it, with the new β of
+// (dual descent):
 //
 //	w ← w + (η/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (η/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
 //
 // When does the descent converge? A step turns the error e = y − Kβ into
-// e − (η/n)Ke. The part of e along an eigenvector v of K with the eigenvalue κ
-// is multiplied by 1 − ηκ/n:
+// e − (η/n)Ke. Let v be an eigenvector of K with the eigenvalue κ. The
+// component of e along v is multiplied by 1 − ηκ/n. For example, with ηκ/n = ½
+// it is halved in each step, and with ηκ/n = 3 it is multiplied by −2. In
+// general,
 //
-//   - If 0 < κ < 2n/η, this part goes to 0.
-//   - If κ ≥ 2n/η, it does not become smaller.
-//   - If κ = 0, it stays. And a w cannot change it: 0 = vᵀKv = ‖Φᵀv‖², hence
-//     every Φw is orthogonal to v.
+//   - if 0 < κ < 2n/η, this component goes to 0;
+//   - if κ ≥ 2n/η, it does not become smaller;
+//   - if κ = 0, it stays. No w can change it: 0 = vᵀKv = ‖Φᵀv‖², so that every
+//     Φw is orthogonal to v.
 //
-// It converges, then, if η < 2n/κ for the largest eigenvalue κ. But to which w?
-// As w starts at 0, and each step adds multiples of the rows of Φ, w never
-// leaves their span. In the limit, y − Φw has lost all parts that some w can
-// change. The span has only one such w: the difference of two would be in the
-// span and, as Φ takes it to 0, orthogonal to the span.
+// Therefore the descent converges if η < 2n/κ for the largest eigenvalue κ. But
+// to which w? As w starts at 0, and each step adds multiples of the rows of Φ,
+// w never leaves the span of the rows. In the limit, y − Φw has lost all
+// components that some w can change. Only one w in the span does this. For the
+// difference of two such w would be in the span. Φ would take it to 0, so that
+// it would also be orthogonal to the span. Only 0 is both.
 //
 // Every other fit differs from this w by a vector orthogonal to the rows, which
-// makes its norm larger: the descent finds the least squares fit of least norm.
-// [Ridge] tends to the same w as its λ tends to 0.
+// makes the norm of the other fit larger. So the descent finds the least
+// squares fit of least norm. [Ridge] tends to the same w as its λ tends to 0.
+//
+// From linalg.go: addRows (adds Σ vᵢrowᵢ to a vector), difference,
+// numberExponent, valueExponent, checkShape, checkSymmetric, checkEntries.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0, towards the least squares fit, which has the least
@@ -815,7 +872,7 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 	if err := checkDescent("phi", numberExponent, phi, t, eta, steps); err != nil {
 		return nil, err
 	}
-	return descend(phi, t, eta, steps, addRows) // addRows (linalg.go) adds Σ eᵢφ(xᵢ) to w
+	return descend(phi, t, eta, steps, addRows) // adds Σ eᵢφ(xᵢ) to w: (descent)
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
@@ -883,12 +940,22 @@ func descend(
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
-// these are linear in the weights. And ℓ/ln 2 is never below the 0–1 loss. For
-// if another class j scores at least as much as c, one term in (log loss) is
-// exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln 2.
+// the scores are linear in the weights. And ℓ/ln 2 is never below the 0–1 loss,
+// which is 1 for a wrong class and 0 for the right one. For if another class j
+// scores at least as much as c, one term in (log loss) is exp(sⱼ − s_c) ≥ 1, so
+// that ℓ ≥ ln 2.
 //
-// testdata/classes.svg draws three classes. Two are a case of [Logistic]:
-// exercise 3.
+// For example, let the scores of three classes be ln 3, 0 and 0. The
+// exponentials are 3, 1 and 1, and the probabilities 3/5, 1/5 and 1/5. A point
+// of the first class has the loss −ln(3/5) = 0.51. A step makes its score
+// larger, because ∂ℓ/∂s is 3/5 − 1 = −2/5, and the other two scores smaller, by
+// half as much each.
+//
+// testdata/classes.svg draws three classes. With two classes softmax is the
+// logistic regression of [Logistic]: exercise 3.
+//
+// From linalg.go: wantFeatures, mostEntries, fits (whether a matrix has at most
+// mostEntries, 2²⁸, entries). From kernel.go: checkVectors.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
@@ -943,7 +1010,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 }
 
 // slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the class this is minus the sum of all other pⱼ: pⱼ − 1 loses digits near 1.
+// j = class we compute it as minus the sum of all other probabilities, because
+// pⱼ − 1 would lose digits if pⱼ is near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -975,8 +1043,8 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	return argmax(p) // rounding left the sum of the p short of u
 }
 
-// argmax returns the first index of the largest entry, or −1 if one is NaN:
-// then Max is NaN, which equals no entry.
+// argmax returns the first index of the largest entry, or −1 if an entry is
+// NaN. In this case Max is NaN, and NaN is equal to no entry.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
@@ -995,8 +1063,8 @@ func SoftmaxSGD(
 	if err != nil {
 		return Softmax{}, err
 	}
-	// The points come last, since they take longest: x[0] may be empty. By fits
-	// (linalg.go) a matrix has at most mostEntries, 2²⁸, entries.
+	// The points are checked last, since that takes longest. So x[0] may be
+	// empty here.
 	if limit := mostEntries / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
 		return Softmax{}, fmt.Errorf("svm: classes = %d, want 2 to %d", classes, limit)
 	}
@@ -1006,7 +1074,7 @@ func SoftmaxSGD(
 	if err := checkVectors(x); err != nil {
 		return Softmax{}, err
 	}
-	rng = source(rng) // source: svm.go
+	rng = source(rng)
 	m := Softmax{NewMatrix(classes, len(x[0]))}
 	for range steps {
 		i := rng.IntN(len(x))
@@ -1025,10 +1093,12 @@ func SoftmaxSGD(
 // A and B that make their labels most likely.
 //
 // If the fᵢ of one label are all above those of the other, the likelihood grows
-// with |A| for ever. Platt therefore adds, in thought, a point of each label to
-// the n₊ points with label +1. The part of these with label +1,
-// (n₊ + 1)/(n₊ + 2), is the target qᵢ of the n₊ points, in place of 1. The n₋
-// points with label −1 have the target 1/(n₋ + 2), not 0.
+// with |A| for ever. Platt therefore adds, in thought, one point of each label
+// to the n₊ points with label +1. Of these n₊ + 2 points, n₊ + 1 have the label
+// +1. This fraction, (n₊ + 1)/(n₊ + 2), is the target qᵢ of the n₊ points, in
+// place of 1. In the same way, the n₋ points with label −1 have the target
+// 1/(n₋ + 2), in place of 0. With three points of each label, the targets are
+// 4/5 and 1/5.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), −ln of the likelihood is
 //
@@ -1036,9 +1106,12 @@ func SoftmaxSGD(
 //	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
-// L is convex. It has a minimum because 0 < qᵢ < 1: it depends only on the zᵢ,
-// and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞. Newton's
-// method finds it. A long step may go too far, and is halved until L falls.
+// L is convex. It has a minimum because 0 < qᵢ < 1. For L depends only on the
+// zᵢ, and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞.
+// Newton's method finds the minimum. A long step may go too far. "How far a
+// step of Newton's method goes" says when it is halved.
+//
+// From svm.go: onlyLabel (an error if all labels are the same).
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value gives ½ for every value. Save it by encoding/gob.
@@ -1063,7 +1136,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if err != nil {
 		return Calibration{}, err
 	}
-	if err := onlyLabel(y); err != nil { // onlyLabel (svm.go): all are the same
+	if err := onlyLabel(y); err != nil {
 		return Calibration{}, err
 	}
 	// We fit to (f − mean)/spread, between −1 and 1, so that Newton's numbers
@@ -1118,10 +1191,11 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 //	aa·A + ab·B = −g.A   ⇒   A = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
 //	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
 //
-// If all fᵢ are the same, they are 0 here, and so would be aa, ab and g.A, and
-// A = 0/0. Any diagonalShift above 0 makes this 0. One of 10⁻¹² is negligible
-// beside bb, at least ½ at the start, and only shortens the step: the minimum,
-// where g is 0, is the same.
+// What if all fᵢ are the same? Calibrate has shifted them, so that they are 0
+// here. Then aa, ab and g.A would be 0, and A would be 0/0. We add
+// diagonalShift to aa and bb, which makes this A 0. At the start bb is at least
+// ½. Compared with that, 10⁻¹² is negligible. It only shortens the step a
+// little. The minimum, where g is 0, is the same.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
@@ -1135,15 +1209,18 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
 }
 
-// minimise makes steps of Newton's method until the gradient, a sum of n
-// numbers below 1, is at most n times the larger of nε, since each of the n
-// additions rounds, and 10⁻¹², far above the few ε by which each number is
-// wrong. 20,000 sets took at most 15 steps (testdata/measurements.md): after
-// 100, something is wrong.
+// minimise makes steps of Newton's method until the gradient is 0 up to
+// rounding. The gradient is a sum of n numbers below 1, and it may miss 0 by
+//
+//	n·10⁻¹²    each of the n numbers is wrong by a few ε, which is far less than 10⁻¹²
+//	n·nε       each of the n additions rounds; this is more from some 9,000 values on
+//
+// whichever is larger. 20,000 sets took at most 15 steps
+// (testdata/measurements.md). So if 100 are not enough, something is wrong.
 func (l calibrationLoss) minimise() (Calibration, error) {
 	const mostSteps = 100
 	c, n := l.start, float64(len(l.f))
-	perPoint := max(1e-12, n*eps) // of the gradient
+	perPoint := max(1e-12, n*eps)
 	var size float64
 	for range mostSteps {
 		g, step := l.newton(c)
@@ -1157,23 +1234,40 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 		ErrNotConverged, size, n, mostSteps)
 }
 
-// lineSearch returns where a step from c leads, given the gradient g at c. The
-// step is halved until L falls by a quarter of what the slope predicts, or
-// until A and B together change by at most ½. (Where L is nearly quadratic, a
-// full step brings ½ of the prediction: any part below that would do.)
+// # How far a step of Newton's method goes
 //
-// A change of at most ½ lets L fall, if perhaps by less than its rounding
-// error. By Taylor L(c + ts) is L(c) + t·gᵀs + ½t²sᵀH′s for the step s, with
-// the H′ of a point in between, and gᵀs = −sᵀHs. Each zᵢ changes by at most ½,
-// as all |fᵢ| ≤ 1, and ln σ(z)σ(−z), with the derivative 1 − 2σ(z), by at most
-// as much. Hence H′ is at most e^½ = 1.65 times H, and as t ≤ 1, the fall at
-// least 1 − 1.65/2 of the predicted t·sᵀHs.
+// Newton's method takes L for a quadratic function. Far from the minimum that
+// is wrong, and a full step s may lead to a larger L. So lineSearch goes from c
+// to c + ts, with the first t of 1, ½, ¼, … for which one of two things is
+// true:
+//
+//   - L falls by at least ¼ of what the slope at c predicts, which is t·|gᵀs|.
+//     (Near the minimum a full step brings ½ of it, so that t = 1 passes.)
+//   - A and B together change by at most ½.
+//
+// Why the second? For so short a step we know that L falls, and need not test
+// it. Near the minimum a test might fail: L may fall by less than its rounding
+// error.
+//
+// Proof that L falls if A and B together change by at most ½.
+//
+//  1. All |fᵢ| ≤ 1, so each zᵢ = Afᵢ + B changes by at most ½.
+//  2. The second derivatives of L contain the factors σ(zᵢ)σ(−zᵢ). ln σ(z)σ(−z)
+//     has the slope 1 − 2σ(z), between −1 and 1. So on the way each logarithm
+//     changes by at most ½, and each factor at most by e^½ = 1.65. Let H and H′
+//     be the second derivatives at c and at a point on the way:
+//     sᵀH′s ≤ 1.65·sᵀHs.
+//  3. By Taylor L(c + ts) = L(c) + t·gᵀs + ½t²sᵀH′s for some such point.
+//     Newton's step has gᵀs = −sᵀHs. With t ≤ 1, L falls by at least
+//     (1 − 1.65/2)·t·sᵀHs, which is more than a sixth of the prediction.
+
+// lineSearch returns where a step from c leads, given the gradient g at c.
 func (l calibrationLoss) lineSearch(c, g, step Calibration) Calibration {
-	at := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
+	point := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
 	now, slope := l.value(c), g.A*step.A+g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
 	t, length := 1.0, math.Abs(step.A)+math.Abs(step.B)
-	for t*length > 0.5 && !(l.value(at(t)) <= now+t*slope/4) {
+	for t*length > 0.5 && !(l.value(point(t)) <= now+t*slope/4) {
 		t /= 2
 	}
-	return at(t)
+	return point(t)
 }

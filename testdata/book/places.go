@@ -30,7 +30,8 @@ var chapters = []struct{ file, short, title, cut string }{
 	{"qp.go", "Quadratic programs", "Quadratic programs", "From here on: what users write"},
 	{"smo.go", "SMO", "Sequential minimal optimisation", "From here on"},
 	{"pegasos.go", "Gradients", "Learning by gradients", ""},
-	{"linalg.go", "Linear algebra", "Linear algebra", "The fast loop"},
+	{"linalg.go", "Linear algebra", "Linear algebra",
+		"From here on: vectors, matrices and the fast loop"},
 	{"example_test.go", "Stories", "Stories", ""},
 	{"svm_test.go", "Theorems", "Theorems", "Part VIII: the engineering. Bad input"},
 }
