@@ -204,7 +204,9 @@ var inf = math.Inf(1)
 // xⱼ = 1, with zeros after it, and with (Lᵀx)ₖ = 0 for k < j, which is a
 // triangular system for the entries of x before xⱼ. Then xᵀAx = Σ(Lᵀx)ₖ² has
 // one term that is not 0, and this is p. And xᵀAx > 0, because A is positive
-// definite.
+// definite. For example, the matrix with the rows (1, 2) and (2, 1) has the
+// pivots 1 and 1 − 2² = −3, and the x of the second pivot is (−2, 1). It gives
+// xᵀAx = 4 − 8 + 1 = −3, so that this matrix is not positive definite.
 //
 // In floating point a pivot may be positive although the exact one is not. The
 // sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error may be
@@ -374,7 +376,14 @@ func backward(l [][]float64, b []float64) {
 // Where is V? The columns of A are the rows of Aᵀ. Let J be the product of
 // their rotations. It turns Aᵀ into JAᵀ, and hence A into AJᵀ, whose columns
 // are orthogonal. Let S hold the lengths of these columns, and U their
-// directions. Then AJᵀ = US. It follows that A = USJ, so that V is Jᵀ.
+// directions. Then AJᵀ = US. It follows that A = USJ, so that V is Jᵀ. The
+// program rotates the rows of a second matrix as well, which is I at first, and
+// J at the end.
+//
+// Where do the rotations begin? At A and I or, for most matrices, at AV₀ and
+// V₀ᵀ, where V₀ has the eigenvectors of AᵀA for its columns. AV₀ is so near to
+// the end that two sweeps are enough: "A start for the rotations" says when
+// this costs no digit.
 //
 // The rounding errors in a column are small compared with the length of this
 // column, not only with the longest. Therefore small singular values can come
@@ -406,8 +415,8 @@ type SVD struct {
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
 // rows if m < n, are not enough, which no matrix is known to need. For m ≥ n
 // the cost is about 2n²m + 5n³ multiply-adds, and two or three sweeps of n²m/2.
-// If one column is more than 16 times as long as another, it is about ten
-// sweeps of n²(6m + 3n)/2, not shared.
+// If one column is more than 16 times as long as another, the cost is about ten
+// sweeps of n²(6m + 3n)/2. Sweeps run on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	a.wantMatrix()
 	if err := a.checkFinite("A"); err != nil {
@@ -425,7 +434,7 @@ func (a *Matrix) SVD() (*SVD, error) {
 	if err != nil {
 		return nil, err
 	}
-	norm, err := orthogonalise(r, j, 60)
+	norm, err := orthogonalise(r, j, 60) // rows: columns of US and of V
 	if err != nil {
 		return nil, err
 	}
@@ -643,11 +652,11 @@ func complement(v [][]float64, n int) *Matrix {
 // the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
 // of coordinate j. The last reflector of the product comes first.
 //
-// For column j only the Hₖ with k < j are applied. It has two callers, and
-// neither needs the rest:
+// For column j, columnsOf applies only the Hₖ with k < j. Neither of its
+// callers with reflectors needs the rest:
 //
 //	complement    firstColumn is the number of reflectors, so that every k is below j
-//	tridiagonal   its Hₖ leaves the coordinates 0, …, k as they are: if k ≥ j, it leaves 1ⱼ
+//	eigen         the Hₖ of tridiagonal leaves the coordinates 0, …, k alone: if k ≥ j, also 1ⱼ
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) { // a column takes at most n² multiply-adds
@@ -667,8 +676,9 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //
 // How does A become tridiagonal? One row after the other. Let B be the block of
 // the rows and columns of A after k. One reflector H maps the entries of row k
-// after the diagonal to (β, 0, …, 0). It acts on all rows and columns after k,
-// and so it turns B from both sides:
+// after the diagonal to (β, 0, …, 0). For example, it takes the row (1, 3, 4)
+// of a 3×3 matrix to (1, −5, 0), as in "Reflectors". It acts on all rows and
+// columns after k, and so it turns B from both sides:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)

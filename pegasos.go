@@ -647,7 +647,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //     Since the ball contains w*, this brings wₜ₊₁ nearer to w*. And it keeps
 //     2λwₜ₊₁ small, which is a term of the next gradient.
 //
-// In one line,
+// In formulas,
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -655,7 +655,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and 2λ‖wₜ‖ ≤ √(2λ)
 // by the scaling. Now repeat the proof of (nearness), with F in place of Fₜ and
 // ∇F(wₜ) in place of vₜ. The first line has ≤ where that proof had =, because
-// scaling down brings wₜ₊₁ nearer to w*. The second line is found as before:
+// ‖∇F(wₜ)‖ ≤ G, and because scaling down brings wₜ₊₁ nearer to w*. The second
+// line is found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
