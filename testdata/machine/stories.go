@@ -26,9 +26,10 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 
 // plainSMO solves the dual by the plain method of smo.go. A step changes two of
 // the βᵢ = αᵢyᵢ, one up, one down by as much, which keeps Σ αᵢyᵢ = 0. bs[t] is
-// the b for which f at point t is yₜ. The machine is found when one b suits all
-// points, to tol. If that takes more than most steps, there is an error beside
-// the α and b so far.
+// the b for which f at point t is yₜ. A point whose β can grow asks for a b of at
+// least bs[t], one whose β can shrink for at most bs[t]. The machine is found when
+// one b suits all points, to tol. If that takes more than most steps, there is an
+// error beside the α and b so far.
 //
 // In the book, machine.html#four,linear,C=10,plain,step=1 goes through the steps.
 // What a step did then stands at the lines that did it.
