@@ -73,7 +73,7 @@ func alone(program string, texts []string) string {
 }
 
 // theFormulas is a line above Train, in place of the formulas.
-const theFormulas = "// (the formulas)"
+const theFormulas = "//\n//\t(the formulas)"
 
 // The line of trainByPairs that makes a dual, and the two of smo.
 const (
@@ -91,8 +91,9 @@ import (
 
 // Train returns the α and the b of the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b, for
 // the Gram matrix k(xᵢ, xⱼ), labels ±1, and C, which is +Inf for the hard
-// margin. Beside an error they are no optimum. The comments name formulas: (the
-// formulas)
+// margin. Beside an error they are no optimum. The comments name formulas:
+//
+//	(the formulas)
 func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 	if err := checkProblem(gram, y, c); err != nil {
 		return nil, 0, err
@@ -127,7 +128,9 @@ import (
 // margin. Beside an error they are no optimum.
 //
 // α solves: minimise ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ − Σ αᵢ subject to Σ αᵢyᵢ = 0, 0 ≤ αᵢ ≤ C.
-// The multiplier of Σ αᵢyᵢ = 0 is b. The comments name formulas: (the formulas)
+// The multiplier of Σ αᵢyᵢ = 0 is b. The comments name formulas:
+//
+//	(the formulas)
 func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 	if err := checkProblem(gram, y, c); err != nil {
 		return nil, 0, err
