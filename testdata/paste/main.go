@@ -13,8 +13,10 @@
 //
 // print two functions with what they need, the machine that the small book
 // begins with, all of that book, a solver of the package, a story as a program,
-// and what it prints. A story that reads testdata/ runs beside a copy of this
-// folder. In a module that requires the package, the command is go run
+// and what it prints. What a story needs gets the story's name before its own, as
+// must becomes optionsBalanceMust: so two of them may stand in one package, beside
+// what is there, once one of the two main has another name. A story that reads
+// testdata/ runs beside a copy of this folder. In a module that requires the package, the command is go run
 // example.com/svm/testdata/paste, with the same arguments.
 //
 // A solver is a program that trains four points: pairs by the steps of smo.go
@@ -100,10 +102,55 @@ func runIn(dir, program string) error {
 // A declaration is one at the top level, and what it needs of the others.
 type declaration struct {
 	text, doc string
+	at        []place  // of names of the top level in text, in their order
 	names     []string // T.m for a method; in a story also T, since they go together
 	method    bool
 	needs     map[string]bool // names
 	imports   map[string]bool // paths in quotes
+}
+
+// A place is where a name of the top level begins in the text of a declaration.
+type place struct {
+	offset int
+	name   string
+}
+
+// prefixed returns the text of a declaration, and its doc, with prefix before the
+// names that change. Of the doc this is its first word only: must is a word, too.
+func (d *declaration) prefixed(prefix string, changes map[string]bool) (doc, text string) {
+	longer := func(name string) string { return prefix + strings.ToUpper(name[:1]) + name[1:] }
+	last := 0
+	for _, p := range d.at {
+		if changes[p.name] {
+			text += d.text[last:p.offset] + longer(p.name)
+			last = p.offset + len(p.name)
+		}
+	}
+	first, rest, _ := strings.Cut(strings.TrimPrefix(d.doc, "// "), " ")
+	if changes[first] {
+		return "// " + longer(first) + " " + rest, text + d.text[last:]
+	}
+	return d.doc, text + d.text[last:]
+}
+
+// prefixOf returns optionsBalance of ExampleOptions_balance, qpSolve of
+// ExampleQP_Solve and story of Example.
+func prefixOf(story string) (prefix string) {
+	for _, word := range strings.Split(strings.TrimPrefix(story, "Example"), "_") {
+		switch {
+		case word == "":
+		case prefix != "":
+			prefix += strings.ToUpper(word[:1]) + word[1:]
+		case word == strings.ToUpper(word):
+			prefix = strings.ToLower(word)
+		default:
+			prefix = strings.ToLower(word[:1]) + word[1:]
+		}
+	}
+	if prefix == "" {
+		return "story"
+	}
+	return prefix
 }
 
 // paste returns the declarations of these names, and what they need, as a file.
@@ -147,6 +194,20 @@ func paste(texts, names []string, story bool) (string, error) {
 	}
 	for i := 0; i < len(wanted); i++ {
 		take(func(_ *declaration, n string) bool { return wanted[i].needs[n] })
+	}
+	if story {
+		changes := map[string]bool{}
+		for _, d := range wanted {
+			for _, name := range d.names {
+				changes[name] = name != main && !strings.Contains(name, ".")
+			}
+		}
+		for i, d := range wanted {
+			changed := *d
+			changed.doc, changed.text = d.prefixed(prefixOf(main), changes)
+			wanted[i] = &changed
+			all[slices.Index(all, d)] = &changed
+		}
 	}
 	file, body, uses := "// SPDX-License-Identifier: MIT\n\npackage main\n\nimport (\n", "", ""
 	for _, d := range all {
@@ -223,11 +284,16 @@ func read(texts []string) (all []*declaration, imports []string, err error) {
 			}
 			ast.Inspect(node, func(n ast.Node) bool {
 				id, _ := n.(*ast.Ident)
-				if name := topLevel(info.Defs[id], p); name != "" {
-					d.names = append(d.names, name)
+				defined, used := topLevel(info.Defs[id], p), topLevel(info.Uses[id], p)
+				if defined != "" {
+					d.names = append(d.names, defined)
 				}
-				if name := topLevel(info.Uses[id], p); name != "" {
-					d.needs[name] = true
+				if used != "" {
+					d.needs[used] = true
+				}
+				if name := defined + used; name != "" {
+					offset := set.Position(id.Pos()).Offset - set.Position(node.Pos()).Offset
+					d.at = append(d.at, place{offset, name})
 				}
 				if o, is := info.Uses[id].(*types.PkgName); is {
 					d.imports[strconv.Quote(o.Imported().Path())] = true

@@ -69,6 +69,54 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 	}
 }
 
+// Two stories that are pasted stand in one package, beside each other and beside
+// functions that are pasted by their names, such as must: only main is there twice.
+// Here all stories do.
+func TestPastedStoriesCompileSideBySide(t *testing.T) {
+	text, err := os.ReadFile("../../example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _, err := read([]string{string(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, files := token.NewFileSet(), []*ast.File{}
+	add := func(name string, story bool) {
+		program, err := paste([]string{string(text)}, []string{name}, story)
+		if err != nil {
+			t.Fatal(err)
+		}
+		program = strings.Replace(program, "\nfunc main() {\n", "\nfunc "+name+"() {\n", 1)
+		file, err := parser.ParseFile(set, name, program, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	add("must", false)
+	add("agree", false)
+	for _, d := range all {
+		for _, name := range d.names {
+			if strings.HasPrefix(name, "Example") && !d.method {
+				add(name, true)
+			}
+		}
+	}
+	config := types.Config{Importer: importer.ForCompiler(set, "source", nil),
+		Error: func(err error) { t.Error(err) }}
+	config.Check("main", set, files, nil)
+	if len(files) < 80 {
+		t.Errorf("only %d stories", len(files)-2)
+	}
+	for name, want := range map[string]string{"ExampleQP_Solve": "qpSolve", "Example_text": "text",
+		"ExampleOptions_balance": "optionsBalance", "ExampleSMO_noBias": "smoNoBias", "Example": "story"} {
+		if got := prefixOf(name); got != want {
+			t.Errorf("prefix of %s = %s, want %s", name, got, want)
+		}
+	}
+}
+
 // What a declaration needs comes with it, also by way of others, and a type
 // with its methods; nothing else does.
 func TestPasteTakesWhatIsNeeded(t *testing.T) {
@@ -79,6 +127,9 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 	const other = "func other(twice svm.Linear) { fmt.Println(twice) }\n"
 	const story = "func Example() {\n\tfmt.Println(lot())\n\t// Output:\n\t// 1\n}\n"
 	const head = "// SPDX-License-Identifier: MIT\n\npackage main\n\n"
+	// A story's name stands before those of what it needs, and of a doc before its first word.
+	prefixed := strings.NewReplacer("size", "storySize", "twice", "storyTwice", "// lot", "// storyLot",
+		"func lot", "func storyLot").Replace(size + twice + lot)
 	for _, tt := range []struct {
 		names string
 		story bool
@@ -88,7 +139,7 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 		{"lot", false, head + "import (\n\t\"math/rand/v2\"\n)\n\n" + size + twice + lot},
 		{"other", false, head + strings.Replace(imports, "\t\"math/rand/v2\"\n", "", 1) + other},
 		{"Example", true, head + strings.Replace(imports, "\n\t\"example.com/svm\"\n", "", 1) +
-			"func main() {\n\tfmt.Println(lot())\n}\n\n" + size + twice + lot},
+			"func main() {\n\tfmt.Println(storyLot())\n}\n\n" + prefixed},
 		{"lottery", false, "declares no lottery"},
 		{"", false, "want names"},
 		{"lot", true, "want names"},
