@@ -2673,9 +2673,26 @@ func components(k *svm.Matrix) (two [][]float64) {
 	return two
 }
 
+// A laplacian is the kernel exp(−γ Σ |aᵢ − bᵢ|), the product of one for each feature.
+type laplacian struct{ gamma float64 }
+
+func (k laplacian) Eval(a, b []float64) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += math.Abs(a[i] - b[i])
+	}
+	return math.Exp(-k.gamma * sum)
+}
+
+func (k laplacian) String() string { return fmt.Sprintf("exp(-%g Σ|a-b|)", k.gamma) }
+
 // A kernel of your own is a function. Here it is on pairs of a number and a
 // word. The second kernel is the same, made of kernels. It is positive
 // semi-definite because its parts are.
+//
+// A KernelFunc has no name: a machine prints it as f(a, b), whatever it is. For who
+// compares several there is the other way, a type of one's own with Eval and String.
+// String is what machines, the trials of a Search and errors then print.
 func ExampleKernelFunc() {
 	type pet struct {
 		weight float64
@@ -2700,9 +2717,17 @@ func ExampleKernelFunc() {
 		fmt.Printf("4.4 kg, meoow: %+.0f; 9 kg, woooof: %+.0f; smallest eigenvalue %.2f\n",
 			m.Predict(pet{4.4, "meoow"}), m.Predict(pet{9, "woooof"}), smallest)
 	}
+	named := laplacian{gamma: 1}
+	for _, k := range []svm.Kernel[svm.Vector]{svm.KernelFunc[svm.Vector](named.Eval), named} {
+		m := must(svm.SMO(k, []svm.Vector{{0, 0}, {1, 3}}, []float64{1, -1}, svm.Options{}))
+		kernel, _, _ := strings.Cut(m.String(), ":")
+		fmt.Printf("%s, f(0, 0) = %.2f\n", kernel, m.Value(svm.Vector{0, 0}))
+	}
 	// Output:
 	// 4.4 kg, meoow: +1; 9 kg, woooof: -1; smallest eigenvalue 1.24
 	// 4.4 kg, meoow: +1; 9 kg, woooof: -1; smallest eigenvalue 1.24
+	// f(a, b), f(0, 0) = 0.98
+	// exp(-1 Σ|a-b|), f(0, 0) = 0.98
 }
 
 // clipped returns the kernel whose Gram matrix on x is that of k with 0 in place of
@@ -3359,7 +3384,8 @@ func ExampleOptions_weights() {
 // the points that are taken for +1, the share Precision is right. Of the points
 // of label +1, the share Recall is found. 1/F1 is the mean of 1/Precision and
 // 1/Recall.
-type rate struct{ Threshold, Precision, Recall, F1 float64 }
+// Of those of label −1, the share Alarms is taken for +1 all the same.
+type rate struct{ Threshold, Precision, Recall, F1, Alarms float64 }
 
 // rateValues returns a rate for each threshold that matters, from the largest
 // down. The first is +Inf, from which on there is nothing, so its precision is NaN.
@@ -3381,8 +3407,9 @@ func rateValues(f, y []float64) (area float64, rates []rate) {
 		}
 		alarms, area = alarms+width, area+width*(last+found)/2
 		last, width = found, 0
-		taken := found + alarms
-		rates = append(rates, rate{f[i], found / taken, found / plus, 2 * found / (taken + plus)})
+		taken, minus := found+alarms, float64(len(f))-plus
+		rates = append(rates, rate{f[i], found / taken, found / plus, 2 * found / (taken + plus),
+			alarms / minus})
 	}
 	return area / (plus * (float64(len(f)) - plus)), rates
 }
@@ -3698,6 +3725,85 @@ func Example_notebook() {
 	// 340 points: 0.98 of them right, 0.98 of others
 }
 
+// The ROC curve and the area under it (AUC). For each threshold, from the largest down,
+// a point of the curve has the share of the −1 that are taken for +1, across, and that
+// of the +1 that are found, upwards. A good f finds the +1 before it takes a −1 for one.
+// Two values are equal here, 0.6 of a −1 and of a +1: no threshold parts them, so the
+// curve goes on at a slant.
+//
+// The area is the share of the pairs of a +1 and a −1 that f puts in the right order:
+// of these twelve pairs nine, and half of the tie. Give f the values of points that are
+// held out, by HeldOut with fit returning Values, as in ExampleOptions_balance.
+func Example_roc() {
+	f := []float64{2.1, 1.4, 0.6, 0.6, -0.3, -1.2, -2}
+	y := []float64{1, 1, -1, 1, -1, 1, -1}
+	auc, rates := rateValues(f, y)
+	area := 0.0 // in strips, each from one point of the curve to the next
+	for i, r := range rates {
+		if i > 0 {
+			area += (r.Alarms - rates[i-1].Alarms) * (r.Recall + rates[i-1].Recall) / 2
+		}
+		fmt.Printf("+1 from %4.1f on: false alarms %.2f, found %.2f\n", r.Threshold, r.Alarms, r.Recall)
+	}
+	fmt.Printf("AUC %.4f, the area below the curve %.4f, and 9.5/12 = %.4f\n", auc, area, 9.5/12)
+	// Output:
+	// +1 from +Inf on: false alarms 0.00, found 0.00
+	// +1 from  2.1 on: false alarms 0.00, found 0.25
+	// +1 from  1.4 on: false alarms 0.00, found 0.50
+	// +1 from  0.6 on: false alarms 0.33, found 0.75
+	// +1 from -0.3 on: false alarms 0.67, found 0.75
+	// +1 from -1.2 on: false alarms 0.67, found 1.00
+	// +1 from -2.0 on: false alarms 1.00, found 1.00
+	// AUC 0.7917, the area below the curve 0.7917, and 9.5/12 = 0.7917
+}
+
+// Another score than accuracy for a search: here the area under the ROC curve, for
+// classes of unequal size. HeldOut gives the values of each kernel and C, on the same
+// parts since its rng is nil, and any function of values and labels is a score. Search
+// would choose by accuracy, or with Balance by balanced accuracy, and is faster, since
+// its machines share kernel values. The best score is a little too good, because it was
+// chosen.
+func Example_score() {
+	x, y := moons(300, 7)
+	var few []int // all of −1, and a fifth of +1
+	for i, l := range y {
+		if l < 0 || i%10 == 0 {
+			few = append(few, i)
+		}
+	}
+	x, y = svm.Pick(x, few), svm.Pick(y, few)
+	score := func(f, y []float64) float64 {
+		auc, _ := rateValues(f, y)
+		return auc
+	}
+	best, chosen, options := -1.0, svm.Kernel[svm.Vector](nil), svm.Options{}
+	for _, k := range svm.Gaussians(0.1, 1, 10) {
+		for _, c := range []float64{0.01, 1, 100} {
+			o := svm.Options{C: c, Balance: true, Scale: true, Tol: 1e-6}
+			f, err := svm.HeldOut(x, y, 5, nil,
+				func(x []svm.Vector, y []float64) (func(xs []svm.Vector) []float64, error) {
+					m, err := svm.SMO(k, x, y, o)
+					return m.Values, err
+				})
+			if err != nil {
+				log.Fatal(err)
+			}
+			if s := score(f, y); s > best {
+				best, chosen, options = s, k, o
+			}
+		}
+	}
+	m, err := svm.SMO(chosen, x, y, options) // on all points, with the best
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("AUC %.3f with C = %g and %v\n", best, options.C, chosen)
+	fmt.Println("in the middle of the upper moon:", m.Predict([]float64{-0.75, 1.1}))
+	// Output:
+	// AUC 0.992 with C = 1 and exp(-1 ‖a-b‖²)
+	// in the middle of the upper moon: 1
+}
+
 // fitProbabilities trains one machine for each class, and puts Af + B in place of its
 // f, so that Sigmoid(f) is the calibrated probability. The result is all that
 // probabilities needs, and encoding/gob saves it.
@@ -3769,6 +3875,41 @@ func reliability[L comparable](classes, label []L, p [][]float64, bins int) (
 		said[b], came[b] = said[b]/n, came[b]/n
 	}
 	return count, said, came
+}
+
+// Probabilities of several classes, and the log loss, in short. One part of three is
+// kept for the test. The log loss is the mean of −ln of the probability that was said
+// for the class that came true: it is ln 3 = 1.10 if all three classes get ⅓ each, and
+// 0 if one is always sure and right. ExampleCalibrate also compares what is said with
+// how often it comes true.
+func Example_probabilities() {
+	file, err := os.Open("testdata/iris.txt")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	x, label, err1 := svm.ReadLIBSVM(file, 0)
+	parts, err2 := svm.Folds(label, 3, nil)
+	if err := errors.Join(err1, err2); err != nil {
+		log.Fatal(err)
+	}
+	test, others := parts[0], slices.Concat(parts[1:]...)
+	train := svm.Trainer(svm.Gaussian{Gamma: 0.25}, svm.Options{Scale: true, Tol: 1e-6})
+	m, err := fitProbabilities(svm.Pick(x, others), svm.Pick(label, others), train)
+	if err != nil {
+		log.Fatal(err)
+	}
+	p := probabilities(m, svm.Pick(x, test))
+	fmt.Printf("classes %v; the first flower of the test: %.2f\n", m.Classes, p[0])
+	equal := make([][]float64, len(test))
+	for i := range equal {
+		equal[i] = []float64{1. / 3, 1. / 3, 1. / 3}
+	}
+	fmt.Printf("log loss %.2f; of equal probabilities %.2f\n",
+		logLoss(m.Classes, svm.Pick(label, test), p), logLoss(m.Classes, svm.Pick(label, test), equal))
+	// Output:
+	// classes [0 1 2]; the first flower of the test: [0.98 0.01 0.01]
+	// log loss 0.12; of equal probabilities 1.10
 }
 
 // Probabilities of three classes, with any kernel. Those of a machine's own
@@ -4054,13 +4195,31 @@ func newTfIdf(x [][]int, words int) svm.Kernel[[]int] {
 	return svm.Normalized[[]int]{Kernel: k}
 }
 
+// wordWeights returns what each word weighs in an f with a kernel of newTfIdf. In
+// feature space the coordinate w of a document is tf-idf of this word, √k[w] for each
+// time that it occurs, divided by the length of the document. So we add up cᵢ times
+// this coordinate: each support vector is read once, however many words there are.
+func wordWeights(f *svm.Expansion[[]int]) []float64 {
+	k := f.Kernel.(svm.Normalized[[]int]).Kernel.(tfIdf)
+	weight := make([]float64, len(k))
+	for i, document := range f.Points {
+		if length := math.Sqrt(k.Eval(document, document)); length > 0 {
+			for _, w := range document {
+				weight[w] += f.Coef[i] / length * math.Sqrt(k[w])
+			}
+		}
+	}
+	return weight
+}
+
 // Text. A document has few of all words, so a point is a list of their numbers, and
 // a kernel of ten lines takes such lists. As vectors, with Linear, 2,000 documents of
 // 20,000 words would take twenty times the memory, and three times as long. From ten
 // thousand documents on LIBLINEAR is the tool: it trains planes only, in a time that
 // grows with the number of words, and ours grows with the square of that of documents.
-// The weights tf-idf are part of the kernel, and each fold learns its own. f of a
-// document that is one word, less b, is what this word weighs in f.
+// The weights tf-idf are part of the kernel, and each fold learns its own. What each
+// word weighs in f is found in one walk over the support vectors. For a single word it
+// is f of the document that has no other, less b.
 func Example_text() {
 	words := strings.Fields("the of and to goal law team vote coach party match senate cup tax")
 	var texts []string
@@ -4089,15 +4248,18 @@ func Example_text() {
 		log.Fatal(err)
 	}
 	fmt.Printf("accuracy %.2f\n", accuracy)
-	f := m.Values(documents(words, number, false))
+	weight := wordWeights(&m.Expansion)
 	order := slices.Clone(words)
 	slices.SortFunc(order, func(a, b string) int {
-		return cmp.Compare(f[slices.Index(words, b)], f[slices.Index(words, a)])
+		return cmp.Compare(weight[number[b]], weight[number[a]])
 	})
+	alone := m.Value([]int{number["goal"]}) - m.B
+	fmt.Printf("goal weighs %.2f, alone in a document %.2f\n", weight[number["goal"]], alone)
 	fmt.Println("for sports:", order[:3], "against:", order[len(order)-3:])
 	fmt.Println(m.PredictAll(documents([]string{"A match, a GOAL!", "tax law"}, number, false)))
 	// Output:
 	// accuracy 0.92
+	// goal weighs 1.44, alone in a document 1.44
 	// for sports: [match coach goal] against: [law senate party]
 	// [1 -1]
 }

@@ -207,7 +207,8 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
 // of the monomials of degree ≤ Degree or, if R = 0, only of those of degree
 // Degree: see [Polynomial.Map]. It needs Degree ≥ 1, Gamma > 0 and R ≥ 0: its
-// zero value cannot be used.
+// zero value cannot be used. LIBSVM and scikit-learn call R coef0, and Degree
+// and Gamma degree and gamma.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
@@ -1075,7 +1076,8 @@ type Substrings struct {
 	Decay    float64
 }
 
-// Eval returns the weighted count of common substrings. It costs O(|a||b|). For
+// Eval returns the weighted count of common substrings. It costs O(|a||b|) or,
+// if Min = Max, up to 32 runes, O(|a| + |b|) look-ups in a map. For
 // texts of thousands of letters paste longTexts, which is O(|a| + |b|), from
 // ExampleSubstrings_longTexts.
 func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
@@ -1102,10 +1104,26 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// row returns the function b ↦ Eval(a, b), by (table).
+// row returns the function b ↦ Eval(a, b), by (table). If only one length
+// counts, it counts how often each piece of this length is in a instead, and
+// adds up these numbers for the pieces of b. The pieces are copied, which for
+// long ones would take more memory than the table.
 func (k Substrings) row(a string) func(b string) float64 {
 	text, weight := []rune(a), []float64{0}
 	shortest, longest, decay := k.settings()
+	if shortest == longest && longest <= 32 {
+		count := map[string]float64{}
+		for i := longest; i <= len(text); i++ {
+			count[string(text[i-longest:i])]++
+		}
+		return func(b string) (total float64) {
+			other := []rune(b)
+			for i := longest; i <= len(other); i++ {
+				total += count[string(other[i-longest:i])]
+			}
+			return total * math.Pow(decay, float64(longest))
+		}
+	}
 	for l := 1; l <= len(text); l++ {
 		weight = append(weight, weight[l-1])
 		if shortest <= l && l <= longest {

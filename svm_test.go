@@ -6489,6 +6489,94 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 	}
 }
 
+// The mean of x₀ + Σ(xᵢ − x₀)/n is off by e, at most (n + 2)(1 + √n)ε·σ and ε of
+// itself: |xᵢ − x₀| is at most σ + |x₀ − μ| in the mean, and |x₀ − μ| at most √n·σ,
+// as (x₀ − μ)²/n ≤ σ². The second walk adds up n differences of size √(σ² + e²) in
+// the mean, and rounds by (n + 2)ε times this. One rounding of the sum is left. The
+// deviation, from n squares whose mean is σ² + e², is off by 2(n + 5)ε of itself
+// while e ≤ σ/10. The points are 10⁰ to 10¹² deviations from the origin, and the
+// first may be an outlier. The exact values are those of 300 bits.
+func TestStandardizeIsExactToRoundingFarFromTheOrigin(t *testing.T) {
+	eachSeed(t, 1, 40, func(t *testing.T, r *rand.Rand) {
+		n := 2 + r.IntN(400)
+		far := math.Pow(10, float64(r.IntN(13)))
+		v := each(n, func(int) float64 { return far + r.NormFloat64() })
+		v[0] += float64(r.IntN(2)) * 100
+		s := must(Standardize(column(v)))(t)
+		exact := func(x float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(x) }
+		total, squares, count := exact(0), exact(0), exact(float64(n))
+		for _, u := range v {
+			total.Add(total, exact(u))
+		}
+		mean := exact(0).Quo(total, count)
+		for _, u := range v {
+			d := exact(0).Sub(exact(u), mean)
+			squares.Add(squares, exact(0).Mul(d, d))
+		}
+		sigma, _ := exact(0).Sqrt(exact(0).Quo(squares, count)).Float64()
+		off, _ := exact(0).Sub(exact(s.Mean[0]), mean).Float64()
+		m := float64(n)
+		limit := (m+3)*eps*sigma + 2*eps*math.Abs(s.Mean[0])
+		claim(t, math.Abs(off) <= limit, "n = %d, far %g: mean off by %g, want %g", n, far, off, limit)
+		wantNear(t, "deviation", s.Deviation[0], sigma, 2*(m+5)*eps*sigma)
+	})
+	for _, c := range []float64{0.1, 1e9 + 0.3, -1e50} { // constant: exactly 0
+		s := must(Standardize(column(scaled(ones(1001), c))))(t)
+		wantVector(t, "constant", row{s.Mean[0], s.Deviation[0]}, row{c, 0}, 0)
+	}
+}
+
+// A plane with the map in w and b rounds by 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more than that of
+// the scaled points, which for points 10¹² deviations from the origin would be 10⁻³
+// of Σ |wⱼ|. Where the mean of |μⱼ/σⱼ| is above 10⁴ the mean is subtracted first, and
+// no value is off by more than 10ε·10⁴·Σ |wⱼ|, and 10ε·20·Σ |wⱼ| for |zⱼ| ≤ 10 itself.
+func TestAScaledPlaneIsRightFarFromTheOrigin(t *testing.T) {
+	x, y := overlapping(random(79), 60, 3, 1)
+	for _, far := range []float64{0, 1e3, 1e6, 1e9, 1e12, 1e15} {
+		moved := images(x, func(p row) row { return each(3, func(j int) float64 { return p[j] + far }) })
+		m := must(SMO(Linear{}, moved, y, Options{Scale: true}))(t)
+		z := m.Scale.ApplyAll(moved)
+		w := combination(m.Points, m.Coef)
+		most := 10 * eps * (1e4 + 20) * sumAbs(w)
+		predict := m.Predictor()
+		for i, v := range m.Values(moved) {
+			want := Dot(w, z[i]) + m.B
+			wantNear(t, fmt.Sprintf("far %g: f(x[%d])", far, i), v, want, most)
+			wantEqual(t, "Value", m.Value(moved[i]), v)
+			wantEqual(t, "Predictor", must(predict(moved[i]))(t), v)
+			claim(t, y[i]*v >= 1-m.Slack[i]-1e-9, "far %g: yf = %g, slack %g", far, y[i]*v, m.Slack[i])
+		}
+	}
+}
+
+// The function that Predictor returns says what Value says, up to rounding, and for
+// what CheckPoint refuses NaN and the same error. Several goroutines call it: the
+// race detector would see what they share.
+func TestAPredictorSaysWhatValueAndCheckPointSay(t *testing.T) {
+	x, y := overlapping(random(80), 50, 12, 1)
+	user := KernelFunc[row](func(a, b row) float64 { return 1 + a[0]*b[0] })
+	for _, k := range []Kernel[row]{Linear{}, &Linear{}, Gaussian{0.1}, Polynomial{2, 1, 1}, Cosine{},
+		Sum[row]{Linear{}, Gaussian{1}}, user} {
+		for _, o := range []Options{{}, {Scale: true}} {
+			m := must(SMO(k, x, y, o))(t)
+			predict, want := m.Predictor(), m.Values(x)
+			got := make(row, len(x))
+			shareAtMost(len(x), len(x), inf, func(i int) { got[i], _ = predict(x[i]) })
+			wantVector(t, fmt.Sprintf("%v: values", k), got, want, 1e-11*(1+m.Certificate.SumAlpha))
+			for _, p := range []row{x[0][:11], slices.Concat(row{nan}, x[0][1:]), {1e51, 2}} {
+				f, err := predict(p)
+				wantEqual(t, "error", fmt.Sprint(err), fmt.Sprint(m.CheckPoint(p)))
+				claim(t, math.IsNaN(f) == (err != nil), "f = %g, error %v", f, err)
+			}
+		}
+	}
+	texts := []string{"abab", "baba", "cdcd", "dc"}
+	m := must(SMO(Kernel[string](Substrings{}), texts, row{1, 1, -1, -1}, Options{}))(t)
+	wantEqual(t, "of a text", must(m.Predictor()("bab"))(t), m.Value("bab"))
+	zero, err := (&Expansion[string]{B: 3}).Predictor()("any")
+	claim(t, zero == 3 && err == nil, "of no points %g, %v", zero, err)
+}
+
 // The probability of +1 at the value f is σ(Af + B), and qᵢ is the target of
 // point i. L is (log loss of the fit). At its minimum both derivatives, by
 // (slope), are 0:

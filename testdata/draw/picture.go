@@ -6,6 +6,10 @@
 // follow the viewer's light or dark scheme. testdata/figures.md says how to
 // draw your own.
 //
+// The class of a line says how it looks: "thick" is three times as wide as "",
+// "thin" less wide, and "dashed" and "dotted" are broken. Two may stand
+// together, as in "thick dashed". The class "shade" fills a path in grey.
+//
 // This file has the picture itself: panels, their axes, marks, text and lines.
 // machine.go draws functions of two features, and points.go has sets of points.
 package draw
