@@ -3743,7 +3743,8 @@ func Example_roc() {
 		if i > 0 {
 			area += (r.Alarms - rates[i-1].Alarms) * (r.Recall + rates[i-1].Recall) / 2
 		}
-		fmt.Printf("+1 from %4.1f on: false alarms %.2f, found %.2f\n", r.Threshold, r.Alarms, r.Recall)
+		fmt.Printf("+1 from %4.1f on: false alarms %.2f, found %.2f\n",
+			r.Threshold, r.Alarms, r.Recall)
 	}
 	fmt.Printf("AUC %.4f, the area below the curve %.4f, and 9.5/12 = %.4f\n", auc, area, 9.5/12)
 	// Output:
@@ -3906,7 +3907,8 @@ func Example_probabilities() {
 		equal[i] = []float64{1. / 3, 1. / 3, 1. / 3}
 	}
 	fmt.Printf("log loss %.2f; of equal probabilities %.2f\n",
-		logLoss(m.Classes, svm.Pick(label, test), p), logLoss(m.Classes, svm.Pick(label, test), equal))
+		logLoss(m.Classes, svm.Pick(label, test), p),
+		logLoss(m.Classes, svm.Pick(label, test), equal))
 	// Output:
 	// classes [0 1 2]; the first flower of the test: [0.98 0.01 0.01]
 	// log loss 0.12; of equal probabilities 1.10

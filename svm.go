@@ -23,11 +23,11 @@
 // bill. The primal problem is to find the machine, the line of smallest bill.
 //
 // How do we know that a bill is the smallest? We look for a lower bound, a
-// number that no bill is below. Each point gets a number α ≥ 0, which says
-// how hard it pushes the line away, 0 if it is no support vector. If these
-// forces are in balance, a short formula turns them into a lower bound of all
-// bills. To find the largest one is the dual problem. If it is equal to a bill,
-// the two prove each other, and are called a certificate.
+// number that no bill is below. Each point gets a number α ≥ 0, which says how
+// hard it pushes the line away, 0 if it is no support vector. If these forces
+// are in balance, a short formula turns them into a lower bound of all bills.
+// To find the largest one is the dual problem. If it is equal to a bill, the
+// two prove each other, and are called a certificate.
 //
 // All this uses the points only in dot products, sums of products of their
 // coordinates. Put another formula in its place, a kernel, and the line may

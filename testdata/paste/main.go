@@ -13,11 +13,12 @@
 //
 // print two functions with what they need, the machine that the small book
 // begins with, all of that book, a solver of the package, a story as a program,
-// and what it prints. What a story needs gets the story's name before its own, as
-// must becomes optionsBalanceMust: so two of them may stand in one package, beside
-// what is there, once one of the two main has another name. A story that reads
-// testdata/ runs beside a copy of this folder. In a module that requires the package, the command is go run
-// example.com/svm/testdata/paste, with the same arguments.
+// and what it prints. What a story needs gets the story's name before its own,
+// as must becomes optionsBalanceMust: so two of them may stand in one package,
+// beside what is there, once one of the two main has another name. A story that
+// reads testdata/ runs beside a copy of this folder. In a module that requires
+// the package, the command is go run example.com/svm/testdata/paste, with the
+// same arguments.
 //
 // A solver is a program that trains four points: pairs by the steps of smo.go
 // that move two variables, smo also by those that move all free ones, and qp by
@@ -115,8 +116,9 @@ type place struct {
 	name   string
 }
 
-// prefixed returns the text of a declaration, and its doc, with prefix before the
-// names that change. Of the doc this is its first word only: must is a word, too.
+// prefixed returns the text of a declaration, and its doc, with prefix before
+// the names that change. Of the doc this is its first word only: must is a
+// word, too.
 func (d *declaration) prefixed(prefix string, changes map[string]bool) (doc, text string) {
 	longer := func(name string) string { return prefix + strings.ToUpper(name[:1]) + name[1:] }
 	last := 0

@@ -69,9 +69,9 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 	}
 }
 
-// Two stories that are pasted stand in one package, beside each other and beside
-// functions that are pasted by their names, such as must: only main is there twice.
-// Here all stories do.
+// Two stories that are pasted stand in one package, beside each other and
+// beside functions that are pasted by their names, such as must: only main is
+// there twice. Here all stories do.
 func TestPastedStoriesCompileSideBySide(t *testing.T) {
 	text, err := os.ReadFile("../../example_test.go")
 	if err != nil {
@@ -110,7 +110,8 @@ func TestPastedStoriesCompileSideBySide(t *testing.T) {
 		t.Errorf("only %d stories", len(files)-2)
 	}
 	for name, want := range map[string]string{"ExampleQP_Solve": "qpSolve", "Example_text": "text",
-		"ExampleOptions_balance": "optionsBalance", "ExampleSMO_noBias": "smoNoBias", "Example": "story"} {
+		"ExampleOptions_balance": "optionsBalance", "ExampleSMO_noBias": "smoNoBias",
+		"Example": "story"} {
 		if got := prefixOf(name); got != want {
 			t.Errorf("prefix of %s = %s, want %s", name, got, want)
 		}
@@ -127,9 +128,10 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 	const other = "func other(twice svm.Linear) { fmt.Println(twice) }\n"
 	const story = "func Example() {\n\tfmt.Println(lot())\n\t// Output:\n\t// 1\n}\n"
 	const head = "// SPDX-License-Identifier: MIT\n\npackage main\n\n"
-	// A story's name stands before those of what it needs, and of a doc before its first word.
-	prefixed := strings.NewReplacer("size", "storySize", "twice", "storyTwice", "// lot", "// storyLot",
-		"func lot", "func storyLot").Replace(size + twice + lot)
+	// A story's name stands before those of what it needs, and of a doc before
+	// its first word.
+	prefixed := strings.NewReplacer("size", "storySize", "twice", "storyTwice",
+		"// lot", "// storyLot", "func lot", "func storyLot").Replace(size + twice + lot)
 	for _, tt := range []struct {
 		names string
 		story bool
