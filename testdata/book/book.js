@@ -136,10 +136,13 @@ document.addEventListener("click", (event) => {
 // Of notes beside code none stands over another, and none below its frame.
 function spread() {
   for (const pre of document.querySelectorAll(".noted > .code")) {
-    const notes = [...pre.querySelectorAll(".beside")], pair = pre.parentElement;
+    const notes = [...pre.querySelectorAll(".beside")], pair = pre.parentElement, text = pair.firstElementChild;
     for (const e of [...notes, pair]) e.style.marginTop = e.style.paddingBottom = "";
+    pair.classList.add("level"); // the code begins beside the text, if its first note is not pushed down by much
     if (!pre.checkVisibility() || getComputedStyle(notes[0]).position != "absolute") continue;
-    let end = -Infinity;
+    const below = text.lastElementChild.getBoundingClientRect().bottom - notes[0].getBoundingClientRect().top;
+    pair.classList.toggle("level", below < 120);
+    let end = below < 120 ? text.lastElementChild.getBoundingClientRect().bottom : -Infinity;
     for (const note of notes) {
       const over = end + 5 - note.getBoundingClientRect().top;
       if (over > 0) note.style.marginTop = `calc(0.3em + ${over}px)`;
@@ -274,6 +277,7 @@ addEventListener("message", ({ data, source }) => {
     return askMachine(source, data.kind, data.ask, (answer) => source.postMessage({ id: data.id, answer }, "*"));
   }
   frame.style.height = data.height + 2 + "px";
+  if (slide >= 0) foldSlide(slides[slide]);
   if (!frame.src.includes("plain")) return;
   for (const comment of document.getElementById("plainSMO")?.closest("pre").querySelectorAll("i") ?? []) {
     comment.says ??= comment.innerHTML;
@@ -301,7 +305,10 @@ function findTexts() {
   const hits = (wanted ? texts : []).flatMap(([link, page, title, text]) => {
     const all = (title + " " + text).toLowerCase();
     if (!words.every((word) => all.includes(word))) return [];
-    const rank = has(title, phrase) ? -page.startsWith("their") : whole.every((w) => has(title, w)) ? 1 : has(text, phrase) ? 2 : whole.every((w) => has(text, w)) ? 3 : 4;
+    const essay = link.includes("§") && !/^(Stories|Theorems|Lessons|Homework|[A-Z] )/.test(page); // which define what stories use
+    const defines = new RegExp(`(called|called the|call it|known as)\\W+${plainly(wanted)}`, "iu").test(text);
+    const rank = (has(title, phrase) ? -page.startsWith("their") : whole.every((w) => has(title, w)) ? 1 : has(text, phrase) ? 2 : whole.every((w) => has(text, w)) ? 3 : 4) -
+      (essay ? 1.5 : 0) - (defines ? 0.7 : 0);
     return [{ link, page, title, text, rank: rank - Math.min(99, text.match(phrase)?.length ?? 0) / 100 }];
   }).sort((a, b) => a.rank - b.rank);
   document.getElementById("count").textContent = !wanted ? "" : !hits.length ? "No text of this book has all of these words."
@@ -360,8 +367,19 @@ function present(to) {
     history.replaceState(null, "", "#" + title.id);
     scrollTo(0, 0);
   }
+  if (slide >= 0) foldSlide(slides[slide]);
   slides[0].parentElement.dataset.slide = slide < 0 ? "" : `${slide + 1} of ${slides.length}`;
   target?.scrollIntoView();
+  if (slide < 0) for (const slip of document.querySelectorAll(".slip")) slip.open = true;
+}
+// foldSlide folds what is wrong on a slide, and then who uses what, until the
+// slide is not higher than the screen.
+function foldSlide(row) {
+  const high = () => document.documentElement.scrollHeight > innerHeight, slips = row.querySelectorAll(".slip");
+  row.classList.remove("tight");
+  for (const slip of slips) slip.open = true;
+  if (high()) for (const slip of slips) slip.open = false;
+  if (high()) row.classList.add("tight");
 }
 const slideOf = (id) => slides.findIndex((row) => [...row.querySelectorAll("[id]")].some((e) => e.id === id));
 const current = () => {
@@ -381,10 +399,16 @@ if (slides.length) {
       event.preventDefault();
       present(Math.max(0, slide + step));
     } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    else if (event.key === "Escape") present(-1);
+    else if (event.key === "Escape" && !document.querySelector(".full")) present(-1);
+    else if (event.key === "Escape") document.querySelector(".full").classList.remove("full");
   });
   if (keep.get("slides") === location.pathname) present(current());
-  document.querySelector("main").addEventListener("click", ({ target }) => {
+  document.querySelector("main").addEventListener("click", (event) => {
+    const { target } = event, image = slide >= 0 && target.closest("figure")?.querySelector("img");
+    if (image) { // it fills the screen, and comes back
+      event.preventDefault();
+      return image.closest("figure").classList.toggle("full");
+    }
     const link = target.closest("a[href]"), title = link?.closest(".row")?.querySelector("h2:not(:has(+ h2))");
     if (title) keep.set("back", JSON.stringify([location.pathname + "#" + title.id, title.textContent]));
   });

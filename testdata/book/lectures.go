@@ -153,7 +153,8 @@ func (p *page) lecture() (out string) {
 			}
 			for _, c := range at.slips {
 				prints, right := p.inline(c[2]), p.inline(c[3])
-				slips += element(fmt.Sprintf("div class=%q", c[0]), element("b", c[1]),
+				title := element("summary", element("b", c[1]))
+				slips += element(fmt.Sprintf("details open class=%q", c[0]), title,
 					element("p", "It prints: ", prints), element("p", "Right is: ", right))
 			}
 		}
