@@ -168,9 +168,10 @@ import (
 type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
-// goal: at its limit of steps, stopped by its caller, or because rounding
-// allowed no progress or leaves the result in doubt. If its doc says so, a
-// function returns the result so far beside it.
+// goal. Either it came to its limit of steps, or its caller stopped it, or
+// rounding allowed no progress, or rounding leaves the result in doubt. A
+// function whose doc says so returns the result so far together with this
+// error.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in
@@ -179,7 +180,7 @@ var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
 	eps  = 0x1p-53  // ε
-	tiny = 0x1p-960 // underflow takes 2⁻¹⁰⁷⁵ of a square: beside tiny far less than rounding does
+	tiny = 0x1p-960 // a square above tiny loses far less by underflow, 2⁻¹⁰⁷⁵, than by rounding
 	huge = 0x1p1022 // stands for what has overflowed; twice huge has not
 )
 
@@ -963,7 +964,7 @@ func rotate(a, b []float64, c, s float64) {
 //
 //	each, images, pick, where     slices made from a formula, a slice, some indices, a condition
 //	axpy, scaled, difference      adds cx to y; returns cx; returns a − b
-//	unless, panicOn, cmp.Or       an error if something is not so; a panic with an error; the first
+//	unless, panicOn               an error if something is not so; a panic with an error
 //	a.rows(), cutRows             the rows of a matrix; a piece of each row
 //	dots, share                   many inner products; many calls, on all processors
 //
