@@ -285,6 +285,12 @@ func read(texts []string) (all []*declaration, imports []string, err error) {
 				d.doc = between(doc.Pos(), node.Pos())
 			}
 			ast.Inspect(node, func(n ast.Node) bool {
+				// In x.(T) with an x of another package nothing is known of T.
+				if assertion, is := n.(*ast.TypeAssertExpr); is {
+					if t, is := assertion.Type.(*ast.Ident); is {
+						info.Uses[t] = p.Scope().Lookup(t.Name)
+					}
+				}
 				id, _ := n.(*ast.Ident)
 				defined, used := topLevel(info.Defs[id], p), topLevel(info.Uses[id], p)
 				if defined != "" {
