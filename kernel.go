@@ -1826,43 +1826,75 @@ func (k gramRows) check([]int) error             { return nil }
 func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // # Rows by inner products
+//
+// The kernels Linear, Polynomial, PowerSum, Cosine and Gaussian are formulas of
+// inner products and squared norms. We therefore make a row in three steps. For
+// example, let the kernel be (1 + a·b)², and a row be that of a = (1, 2) with
+// the points (1, 0) and (0, 3):
+//
+//	inner products    1, 6     by the fast loop of linalg.go, or by lists: see "# Sparse rows"
+//	the formula       4, 49    (1 + 1)² and (1 + 6)²
+//	Eval              none     only for values with which the formula cannot be trusted
+//
+// When can a formula not be trusted? That of the Gaussian, if two points are
+// close to each other and far from the origin: see "# The Gaussian without
+// differences". And any formula, if ‖a‖² is not finite.
 
-// prepareDots makes rows of a kernel that is a formula of inner products and
-// squared norms. First moved (linalg.go) subtracts shift from all points: it is
-// nil, and moves none, unless the kernel is one of differences, as the Gaussian
-// is. Then sparseDots, below, makes each dot[j] of a row the inner product of a
-// and x[j]. Last, toValues replaces dot by kernel values, given aa = ‖a‖²,
-// xx[j] = ‖x[j]‖² and the largest xx[j] of all points. If it returns false,
-// Eval makes the values that it left NaN: see "# Sparse rows".
+// again stands in a row for a value that Eval has to make: compute it again.
+var again = math.NaN()
+
+// dotRows makes rows of a kernel that is a formula of inner products.
+type dotRows struct {
+	kernel  Kernel[[]float64]
+	x       [][]float64
+	shift   []float64                     // subtracted from all points before; nil for none
+	dotsOf  func(a [][]float64) tileMaker // the inner products with the shifted x
+	xx      []float64                     // ‖x[j]‖² of the shifted x
+	largest float64                       // the largest of these
+	formula dotFormula
+}
+
+// A dotFormula replaces each dot[j], the inner product of a and x[j], by the
+// kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and the largest ‖x[j]‖² of all
+// points. Where it cannot be trusted it leaves again, and returns false.
+type dotFormula = func(dot []float64, aa float64, xx []float64, largest float64) bool
+
+// prepareDots prepares the points x for rows of the kernel, which is this
+// formula of inner products. shift is nil unless the kernel is one of
+// differences, as the Gaussian is: then moved (linalg.go) subtracts it from all
+// points.
 func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
-	toValues func(dot []float64, aa float64, xx []float64, largest float64) bool,
-) prepared[[]float64] {
+	formula dotFormula) prepared[[]float64] {
 	d := len(x[0])
 	y := moved(x, shift, d)
 	xx := squaredNorms(Linear{}, y, float64(d))
-	largest := maxAbs(xx)
 	dotsOf, work := sparseDots(y)
-	return prepared[[]float64]{work: work + formulaWork, features: d,
-		rowsOf: func(a [][]float64) tileMaker {
-			b := moved(a, shift, d)
-			fill, aa := dotsOf(b), squaredNorms(Linear{}, b, float64(d))
-			return func(dst [][]float64, lo, hi int) {
-				fill(dst, lo, hi)
-				for i, p := range a {
-					row := dst[i][:hi-lo]
-					if !finite(aa[i]) {
-						scaleRow(row, math.NaN())
-					} else if toValues(row, aa[i], xx[lo:hi], largest) {
-						continue
-					}
-					for j, v := range row {
-						if math.IsNaN(v) {
-							row[j] = k.Eval(p, x[lo+j])
-						}
-					}
-				}
-			}
-		}}
+	r := &dotRows{k, x, shift, dotsOf, xx, maxAbs(xx), formula}
+	return prepared[[]float64]{work: work + formulaWork, features: d, rowsOf: r.rowsOf}
+}
+
+// rowsOf makes rows of the points a.
+func (r *dotRows) rowsOf(a [][]float64) tileMaker {
+	d := len(r.x[0])
+	b := moved(a, r.shift, d)
+	dots, aa := r.dotsOf(b), squaredNorms(Linear{}, b, float64(d))
+	return func(dst [][]float64, lo, hi int) {
+		dots(dst, lo, hi)
+		for i, p := range a {
+			r.toValues(dst[i][:hi-lo], p, aa[i], lo)
+		}
+	}
+}
+
+// toValues replaces the inner products in the row, those of a with x[lo] and
+// the next, by kernel values.
+func (r *dotRows) toValues(row, a []float64, aa float64, lo int) {
+	trusted := finite(aa) && r.formula(row, aa, r.xx[lo:lo+len(row)], r.largest)
+	for j := 0; j < len(row) && !trusted; j++ {
+		if math.IsNaN(row[j]) || !finite(aa) { // again, or no value can be trusted
+			row[j] = r.kernel.Eval(a, r.x[lo+j])
+		}
+	}
 }
 
 // ofDots makes rows of the values of a formula of a·b, ‖a‖² and ‖b‖².
@@ -1892,25 +1924,44 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
-// Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
-// than t = γ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features the error
-// of t by (distance) is, to first order in ε, at most (2d + 3)ε·h: d for the
-// norms, d for 2a·b ≤ ‖a‖² + ‖b‖², 3 for the two sums, of sizes h and 2h. We
-// trust k = e⁻ᵗ if h·k ≤ 16 and h ≤ 10¹¹; else Eval takes the differences.
+// But inner products lose the distance of points that are far from the origin.
+// For example, let a = 10⁸ and b = 10⁸ + 1 be points with one feature. ‖a‖² and
+// ‖b‖² are near 10¹⁶, where float64s are 2 apart, and (distance) gives 0 in
+// place of 1. With γ = 1 the kernel value would be 1, and it is e⁻¹ = 0.37. For
+// each value we therefore ask whether its inner products can be trusted. If
+// not, Eval makes the value from the differences of coordinates.
 //
-// The error of a trusted k is at most
+// How wrong can a value be? Let t = γ‖a − b‖² be the exponent, k = e⁻ᵗ the
+// value, and h = γ(‖a‖² + ‖b‖²) the size of the terms of (distance). For d
+// features the computed t is wrong by at most (2d + 3)ε·h, to first order in ε:
 //
-//	(2d + 3)ε·h·k ≤ (32d + 48)ε               by the exponent
-//	2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε ≤ 7ε   if points are moved: a − b is off by ε(‖a‖ + ‖b‖)
-//	(3 + 3te⁻ᵗ)ε ≤ 5ε                         by exp, with te⁻ᵗ ≤ 1/e: see expAll
+//	d roundings    in the norms, of the size h
+//	d roundings    in 2a·b, which is at most ‖a‖² + ‖b‖²
+//	3              in the two sums, of the sizes h and 2h
 //
-// and less than the 32(d + 4)ε of Gaussian. The condition h ≤ 10¹¹ is for a k
-// that is tiny only by error: up to 45,000 features t is then off by at most 1,
-// and k by the factor e.
+// An error u of t moves k by about u·k, so that a small k hides the error.
+// Hence k is wrong by about (2d + 3)ε·h·k. We trust k if two conditions hold:
 //
-// For a = b, the terms of (distance) have the same bits and cancel exactly.
-// Otherwise rounding may turn t ≥ 0 into a negative t − u, whose absolute value
-// u − t misses t by no more, u − 2t.
+//	h·k ≤ 16     the error of k is then at most (32d + 48)ε
+//	h ≤ 10¹¹     the k of the first condition is not tiny only by error
+//
+// For example, for h = 2·10⁶ we trust k = e⁻²⁰, because h·k is 0.004, but not
+// k = e⁻⁵, because h·k is 13,000. Why the second condition? The k that we test
+// is the computed one. For h ≤ 10¹¹ and up to 45,000 features t is wrong by at
+// most 1, so that the true k is at most e times as large.
+//
+// Two other errors join the (32d + 48)ε:
+//
+//	2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε ≤ 7ε   by the shift: a − b is off by ε(‖a‖ + ‖b‖)
+//	(3 + 3te⁻ᵗ)ε ≤ 5ε                         by exp: see expAll; te⁻ᵗ ≤ 1/e
+//
+// The sum of all three is less than the 32(d + 4)ε that the doc of [Gaussian]
+// promises.
+//
+// For a = b the terms of (distance) have the same bits, and t is exactly 0. For
+// other points rounding may make t negative: −v with v > 0. Then we take v,
+// which is no worse. The error of −v is t + v, and that of v is |t − v|, which
+// is at most t + v.
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
@@ -1962,8 +2013,8 @@ func (k Gaussian) shift(x [][]float64) []float64 {
 	return nil
 }
 
-// fromDots replaces inner products by kernel values, or by NaN where Eval has
-// to make them: where h·k > 16 or h > 10¹¹, see above.
+// fromDots replaces inner products by kernel values, but leaves again where
+// h·k > 16 or h > 10¹¹, since these values are not to be trusted.
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float64) bool {
 	xx = xx[:len(s)]
 	for j, v := range s {
@@ -1976,7 +2027,7 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float6
 	trusted := true
 	for j, v := range s {
 		if h := k.Gamma * (aa + xx[j]); !(h*v <= 16 && h <= 1e11) {
-			s[j], trusted = math.NaN(), false
+			s[j], trusted = again, false
 		}
 	}
 	return trusted
@@ -2054,32 +2105,49 @@ func expAll(s []float64, c float64) {
 // Where most coordinates are 0, we list for each feature the points x that have
 // it, as the index of a book lists for each word its pages. A point a then goes
 // through the lists of its own features, and adds to the sums of the points
-// there: one multiply-add for each feature that a and x have in common. It
-// takes listedWork times as long as one of the fast loop, which reads in order.
+// there: one multiply-add for each feature that a and x have in common. Such a
+// multiply-add takes listedWork times as long as one of the fast loop, which
+// reads in order.
 //
 // For example, the points (2, 0, 1), (0, 0, 3) and (5, 0, 0) have the places 0,
-// 1 and 2 in these lists, which stand one behind the other:
+// 1 and 2, and these lists:
 //
-//	feature 1: 2 at 0, 5 at 2     feature 2: none     feature 3: 1 at 0, 3 at 1
-//	value = 2 5 1 3     place = 0 2 0 1     start = 0 2 2 4: where each list starts, and the end
+//	feature 1    2 at place 0, 5 at place 2
+//	feature 2    none
+//	feature 3    1 at place 0, 3 at place 1
 //
-// For a = (10, 1, 100), 10 adds 20 to the sum of place 0 and 50 to that of 2,
-// and 100 adds 100 to 0 and 300 to 1: the inner products are 120, 300 and 50.
+// For a = (10, 1, 100) the list of feature 1 adds 10·2 to the sum of place 0
+// and 10·5 to that of place 2, and the list of feature 3 adds 100·1 to place 0
+// and 100·3 to place 1. The inner products are 120, 300 and 50.
 //
-// The lists are cut into parts of 256 points, tileColumns: a point's place in
-// its part fits into a byte, and the sums of a part into the first cache.
+// The points are cut into parts of 256, tileColumns, and each part has lists of
+// its own: a place within a part fits into a byte, and the sums of a part into
+// the first cache. All lists stand one behind the other. With parts of two
+// points in place of 256, the example has the parts (0, 1) and (2):
+//
+//	           part 0, points 0 and 1                part 1, point 2
+//	feature    1       2       3                     1       2       3
+//	value      2               1, 3                  5
+//	place      0               0, 1                  0
+//	start      0       1       1                     3       4       4          4
+//
+// The list of feature f in part t, both counted from 0, begins at
+// start[t·d + f] for d features, and ends where the next one begins.
 //
 // Each sum of products runs over the features in order, as in Dot, and has the
 // same bits: the products left out are +0 or −0, and our sums, which start at
-// +0, are never −0. Only with a NaN or infinite entry of a they are not 0. Then
-// ‖a‖² is not finite, and prepareDots makes the row again.
+// +0, are never −0. There is one exception: a NaN or infinite coordinate of a
+// times 0 is not 0. Then ‖a‖² is not finite, and toValues makes the row by
+// Eval.
 
-// sparseDots lists the points y by their features. It returns a function for
-// the inner products of other points with y, and the work of one, the mean
-// number of features that two points have in common. If there are few features,
-// or by a sample of 16 points lists would not pay, it returns the fast loop of
-// linalg.go, and the number of features. (16 points know the part that has a
-// feature to about an eighth, ½/√16, and a wrong guess costs only time.)
+// sparseDots returns a function for the inner products of other points with y,
+// and the work of one in multiply-adds. These are by lists, or, if lists would
+// not pay, by the fast loop.
+//
+// Lists pay if listedWork times the mean number of features that two points
+// have in common is less than the number of features. A sample (linalg.go) of
+// 16 points tells it: 16 points know the part that has a feature to about an
+// eighth, ½/√16, and a wrong guess costs only time.
 func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float64) {
 	d, have := len(y[0]), make([]float64, len(y[0]))
 	sampled := pick(y, sample(upTo(len(y)), 16))
@@ -2088,15 +2156,28 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float
 			have[f] += 1 / float64(len(sampled)) // the part of the points that have feature f
 		}
 	}
-	work = Dot(have, have)
+	work = Dot(have, have) // in common: both have feature f with the chance have[f]²
 	if d <= fewFeatures || listedWork*work > float64(d) {
 		return denseDots(y), float64(d)
 	}
-	// The list of feature f in part t is that from start[t·d + f] to the next
-	// start: first we count its points, then we add up, then we fill it.
+	return listFeatures(y).dotsOf, work
+}
+
+// featureLists list the points of each part by their features.
+type featureLists struct {
+	d     int       // features
+	value []float64 // of all lists, one behind the other
+	place []byte    // within the part, of the point that has the value
+	start []int     // where each list starts, and the end
+}
+
+// listFeatures lists the points y by their features: it counts how long each
+// list is, adds up where each starts, and fills the lists.
+func listFeatures(y [][]float64) *featureLists {
+	d := len(y[0])
 	start := make([]int, (len(y)+tileColumns-1)/tileColumns*d+1)
 	for j, p := range y {
-		counts := start[j/tileColumns*d+1:]
+		counts := start[j/tileColumns*d+1:] // the length of a list stands where the next starts
 		for f, v := range p {
 			if v != 0 {
 				counts[f]++
@@ -2117,27 +2198,30 @@ func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float
 			}
 		}
 	}
-	return func(a [][]float64) tileMaker {
-		features := images(a, nonzero)
-		return func(dst [][]float64, lo, hi int) {
-			for from, to := lo, 0; from < hi; from = to { // part by part
-				t := from / tileColumns
-				first := t * tileColumns
-				to = min(first+tileColumns, hi)
-				for i, p := range a {
-					var sum [tileColumns]float64 // a byte is always in range
-					for _, f := range features[i] {
-						u, list := p[f], start[t*d+f:]
-						at := place[list[0]:list[1]]
-						for l, v := range value[list[0]:list[1]][:len(at)] {
-							sum[at[l]] += float64(u * v)
-						}
+	return &featureLists{d, value, place, start}
+}
+
+// dotsOf returns a function for the inner products of the points a with those
+// listed.
+func (l *featureLists) dotsOf(a [][]float64) tileMaker {
+	features := images(a, nonzero)
+	return func(dst [][]float64, lo, hi int) {
+		for from, to := lo, 0; from < hi; from = to { // part by part
+			t, first := from/tileColumns, from-from%tileColumns
+			to = min(first+tileColumns, hi)
+			for i, p := range a {
+				var sum [tileColumns]float64 // a byte is always in range
+				for _, f := range features[i] {
+					u, list := p[f], l.start[t*l.d+f:]
+					place := l.place[list[0]:list[1]]
+					for e, v := range l.value[list[0]:list[1]][:len(place)] {
+						sum[place[e]] += float64(u * v)
 					}
-					copy(dst[i][from-lo:to-lo], sum[from-first:])
 				}
+				copy(dst[i][from-lo:to-lo], sum[from-first:])
 			}
 		}
-	}, work
+	}
 }
 
 // denseDots is sparseDots by the fast loop of linalg.go: dotsTile takes tileB

@@ -625,12 +625,21 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // has no curvature along them. If D grows along one, a walk should follow it to
 // a bound.
 //
-// To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
-// variables. A pivot that should be 0 has to come out above fεHᵢᵢ, or factor
-// leaves the variable out. As Kᵣᵣ is the smallest Kᵢᵢ, Hᵢᵢ may be 4Kᵢᵢ, and the
-// rounding of H and of L adds a few fεHᵢᵢ: 64 is 16 times 4. But the number
-// acts like curvature of D: a large one would make steps along a long valley
-// too short.
+// To make H invertible, we add a tiny number to each Hᵢᵢ: 64fεKᵢᵢ, where f
+// counts the free variables.
+//
+// For example, let the points 1, 2 and 3 of a line be free, with r = 1. The
+// differences are 1 and 2, and H has the rows (1, 2) and (2, 4). Its second
+// pivot is 4 − 2² = 0. With 64·3ε·4 and 64·3ε·9 added, the pivot is about
+// 5·10⁻¹³, and factor accepts it.
+//
+// Why 64? factor leaves a variable out whose pivot is at most fεHᵢᵢ, and
+// rounding can move a pivot by a few times as much. We want to be 16 times
+// above fεHᵢᵢ. As Kᵣᵣ is the smallest Kᵢᵢ, φ(xᵢ) − φ(xᵣ) is at most twice as
+// long as φ(xᵢ), so that Hᵢᵢ ≤ 4Kᵢᵢ. And 16·4 is 64.
+//
+// Why not more? The number acts like curvature of D. A large one would make
+// steps along a long valley too short.
 //
 // The diagonal of L may thus be as small as √(64fεKᵢᵢ), 10⁻⁶√Kᵢᵢ for f = 140,
 // and forward divides by it to make c, where z begins. In flat directions z may
@@ -658,15 +667,23 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	64n      16 steps of pairs, since a try that moves few variables gains little
 //	f²       each bound that is met
 //
-// How long should pairs work before a try? We count the work of the try up to
-// its first bound, its own work, since nobody knows how many it will meet. The
-// first try waits longer, because pairs alone may reach the end by then, and so
-// does one after a try that did not pay, because pairs had probably not yet
-// found the variables that stay free. If more are free when the wait is over,
-// their wait is longer, and pairs go on.
+// How long should pairs work before a try? The measure is the work of the try
+// up to its first bound, because nobody knows how many bounds it will meet. For
+// example, let n be 1,000, and 50 variables be free. Then this work is
 //
-// A try pays if D grows per unit of its work, now of all its walks and bounds,
-// at least a tenth as much as by the pairs since the last try.
+//	50³/16 + 8·50² + 2·50·1,000 + 64·1,000 = 191,813 multiply-adds
+//
+// or 48 steps of pairs, each of which takes 4,000. The first try waits until
+// pairs have worked for twice as long, 96 steps, because pairs alone may reach
+// the end by then. After a try that did not pay, pairs work for twice as long
+// again, because they had probably not yet found the variables that stay free.
+// After a try that paid, they work for half as long as the next try, 24 steps.
+// If more variables are free when the wait is over, the try would take more
+// work. Then the wait is computed again, and pairs go on.
+//
+// When does a try pay? Its work is now that of all its walks and bounds. The
+// try has paid if D grew per unit of this work at least a tenth as much as by
+// the pairs since the last try.
 //
 // How many variables should a try move? With Linear and d features hardly more
 // than d + 1 stay free: each asks for f(xᵢ) = yᵢ, one equation for the d + 1
@@ -1185,37 +1202,50 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 
 // # Drift and rounding
 //
-// The drift estimates the error that thousands of steps leave in a bₖ (with
-// Linear and thousands of features it may be a few times larger). To add Δβᵢ
-// times row i rounds a product and a sum in each bₖ, together by at most about
-// ε(|Δβᵢ|·max K + max|bₖ|); twice this number goes into the drift. Two bₖ that
-// are wrong by an eighth of m − M may move it by a quarter: a larger drift
-// could mislead the search, and one above tol/8 the result. Once it is above
-// both, we compute all bₖ again from β, though not after a stop by Trace.
+// Two errors can hide the end of a search: one that grows while we search, and
+// one that even a new b has.
 //
-// Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
-// ε·max K·Σ|βⱼ|. From this, resolution (svm.go) computes the floor: an m − M
-// below the floor cannot be told from 0. But the floor is often ten times too
-// large. SMO therefore ends when the computed m − M is at most tol, and only
-// from a Rounding of 0.1 on, a tenth of the 1 that f wants of labels, is the
-// answer [ErrNotConverged]. Between tol and the floor, a violation may be
-// nothing but rounding, or may still fall. SMO goes on, and counts the blocks
-// that end there as idle. After ten the certificate decides
-// (TestATolBelowRoundingEndsInOneOfTwoWays).
+// The drift is the first. A bₖ is a sum of thousands of terms Δβᵢ·Kᵢₖ, added
+// one by one. Each time a product and a sum are rounded, together by at most
+// about ε(|Δβᵢ|·max K + max|bₖ|). We add twice this to a number called the
+// drift: it estimates how wrong any bₖ may be. (With Linear and thousands of
+// features the error may be a few times larger.)
 //
-// A block whose first step rounding swallows, so that βᵢ + δ is βᵢ, is idle
-// too: m − M is then at most 4·max K·ε|βᵢ|, below the floor.
+// What harm does it do? m − M is a difference of two bₖ. If both are wrong by
+// an eighth of m − M, m − M may be wrong by a quarter, and mislead the search.
+// But a drift of at most tol/8 cannot spoil the result. So if the drift is
+// above both limits, we compute all bₖ anew from β. After a stop by Trace we do
+// not.
 //
-// Steps may also go in a circle. If max K is large, a step from β = 0 to ±C can
-// round each bₖ by more than m − M, and later steps of the block undo it. Then
-// β is 0 again, and so is the floor, though the bₖ of the block were wrong by
-// more. So the floor counts each step of the block that has just ended. A block
-// is idle if
+// The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
+// K·Σ|βⱼ|. The function resolution (svm.go) takes 8 times this number as the
+// floor: an m − M below the floor cannot be told from 0. Mostly the floor is
+// far below tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000 the floor is
+// 9·10⁻¹³. But a cubic kernel of unscaled points may have max K = 10¹². With
+// Σ|βⱼ| = 10 the floor is then 0.009, and tol is 0.001.
+//
+// How does SMO end below the floor? The floor is often ten times too large, so
+// SMO goes on: further blocks may still help. It calls a block idle if m − M is
+// at most the floor after it, and counts idle blocks. After ten it stops, and
+// the certificate decides: the answer is [ErrNotConverged] if Rounding is 0.1
+// or more, a tenth of the 1 that f wants of labels, or if the violation is
+// above 2·tol (TestATolBelowRoundingEndsInOneOfTwoWays).
+//
+// Steps may also go in a circle. Let max K be 10¹². A step takes a βᵢ from 0 to
+// C = 1, and rounds each bₖ by up to 10⁻⁴. A later step of the block takes βᵢ
+// back, and so on, without end. The floor does not see it, because it is
+// computed from β, which is 0 again. But the steps have gone a long way. So the
+// floor counts each step of the block that has just ended. A block is idle if
 //
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// Each idle block halves the number of steps that later blocks may make. A
-// short block makes smaller errors. They end with the block, since (carry) uses
+// In the circle two variables go there and back, so that Σ|Δβ| is 4, and this
+// floor is 0.004. If rounding swallows the first step of a block, so that
+// βᵢ + δ is βᵢ, the block is idle, too: m − M is then at most 4·max K·ε|βᵢ|,
+// below the floor.
+//
+// Each idle block halves the number of steps that later blocks may make. Fewer
+// steps make smaller errors, and these end with the block, because (carry) uses
 // only the Δβᵢ, the sums of its steps.
 
 // review does what is due between two blocks: it stretches β, finds m and M,
@@ -1267,12 +1297,35 @@ func (s *decomposition[X]) isOver() (bool, error) {
 
 // # Which block
 //
-// Which variables should move next? The worst pair, and all free variables:
-// spread over several blocks, they would undo steps of each other, and a try of
-// a part of them could not reach the best point of their face. As many places
-// are for others, which violate: they ask for a b on the other side of the
-// present one, the mean bᵢ of the free variables. For example, let C = 1, and a
-// block have 6 places for these ten points:
+// Which variables may move in the next block? Three kinds have places, in this
+// order:
+//
+//  1. the worst pair, with bᵢ = m and bⱼ = M;
+//  2. all free variables. Spread over several blocks, they would undo each
+//     other's steps, and a try could not reach the best point of their face;
+//  3. others that violate: they ask for a b on the other side of the present b,
+//     the mean bᵢ of the free variables, or ½(m + M) if none is free.
+//
+// A block has two places for each free variable, and two for the pair, if
+// memory allows. But it has at least n/64 places, or 192 if that is more, or
+// 1,024 if that is less. For example, let n be 20,000, so that n/64 is 312.
+// With 100 free variables a block has 312 places: 2 + 100 + 210. With 1,000
+// free variables it has 2,002: 2 + 1,000 + 1,000.
+//
+// Why n/64? Points that end at C mostly move once, in the block that takes
+// them. Each block also reads all n points many times, so that a few large
+// blocks cost less than many small ones. Up to 1,024 places the matrix is still
+// a small part of the rows that its variables need for (carry).
+//
+// Which of the others? If there are more than places, we take a sample
+// (linalg.go) of them, evenly spread, first of those that ask for a larger b.
+// The worst alone would be a bad choice: they lie close together, and once a
+// few have moved, the rest no longer violate. With thousands of free variables,
+// however, the worst lie apart, too. So in a block as small as its free
+// variables let it be, half of the other places are for a sample of the worst,
+// which are wrong by more than half as much as the worst of all.
+//
+// For example, let C = 1, and a block have 6 places for these ten points:
 //
 //	i     yᵢ    βᵢ      bᵢ      asks for     b = 0 is wrong by
 //	1     +1    0.5     0.2     b = 0.2      0.2               free
@@ -1286,30 +1339,27 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //	9     +1    1       0.4     b ≤ 0.4      nothing
 //	10    −1    −1      −0.7    b ≥ −0.7     nothing
 //
-// The pair, 3 and 4, and the free variables, 1 and 2, leave two places. If more
-// variables violate than there are places, we take a sample (linalg.go) of
-// them: the worst lie close together, and once the αᵢ of a few have changed,
-// the others no longer violate. But with thousands of free variables the worst
-// also lie apart. So in a block as small as its free variables let it be, half
-// of the places left, here one, are for a sample of the worst, wrong by more
-// than half of the 0.9. This is 6. The other place is for a sample of 5 and 7,
-// which is 5 (TestABlockOfSixOfTenPoints).
+// The pair, 3 and 4, and the free variables, 1 and 2, leave two places. One of
+// them is for a sample of the worst, which are wrong by more than half of 0.9:
+// only 6 is. The other place is for a sample of 5 and 7, which is 5
+// (TestABlockOfSixOfTenPoints).
 //
-// If the free variables need more places than there are, those of the last
-// block come first, whose values are at hand, and an eighth of the places is
-// kept for others: else the same variables would fill block after block.
+// What if the free variables have no room? Then those of the last block come
+// first, as their kernel values are at hand. One place in eight stays for
+// others, or the same variables would fill block after block.
 //
-// Points that end at C mostly move once, in the block that takes them. To need
-// few blocks, each of which reads all n points many times, a block has at least
-// n/64 places, up to 1,024, which leaves as many for free variables: its matrix
-// is still a small part of the rows that its variables need for (carry).
+// One size is always possible, whatever o.Cache is: mostOneBlock, 2,048 places,
+// whose matrix takes 33 MB. Up to so many points one block holds all, a block
+// may always grow up to it, and n/64 is taken up to a half of it.
 //
-// All variables make one block if n is small and o.Cache has room for K, whose
-// rows are made when a step asks for them: no block undoes another. But where a
-// row takes more multiply-adds than worthSharing (linalg.go), 2¹⁸, the points
-// leave the second cache, and rows of 32 points at a time, in blocks, are
-// faster. Linear, whose b takes one inner product per point, is faster with
-// small blocks, too.
+// One block of all variables is best if n is at most 2,048 and o.Cache has room
+// for K, because no block undoes another. Its rows are made when a step asks
+// for them. There are two exceptions, which are faster with blocks:
+//
+//   - Linear, whose b takes one inner product per point;
+//   - points so many that a row takes more multiply-adds than worthSharing
+//     (linalg.go), 2¹⁸. They leave the second cache, and rows of 32 points at a
+//     time, in blocks, are faster.
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
@@ -1342,21 +1392,18 @@ func (s *decomposition[X]) choose() []int {
 	if len(free) > 0 {
 		b = mean(pick(s.all.b, free))
 	}
-	wrong := each(n, func(i int) float64 { return s.all.wrongBy(i, b) })
+	// violating returns the variables that ask for a b farther away than gap.
+	violating := func(gap float64) []int {
+		notAbove := func(i int) bool { return s.all.b[i] <= b+gap }
+		notBelow := func(i int) bool { return s.all.b[i] >= b-gap }
+		return append(slices.DeleteFunc(slices.Clone(s.all.up), notAbove),
+			slices.DeleteFunc(slices.Clone(s.all.down), notBelow)...)
+	}
 	if size <= 2+2*len(free) {
-		worst := max(s.atLeast-b, b-s.atMost)
-		add(where(n, func(i int) bool { return wrong[i] > worst/2 }), (size-len(block))/2)
+		add(violating(max(s.atLeast-b, b-s.atMost)/2), (size-len(block))/2)
 	}
-	add(where(n, func(i int) bool { return wrong[i] > 0 }), size-len(block))
+	add(violating(0), size-len(block))
 	return block
-}
-
-// wrongBy returns how far b is on the wrong side of bᵢ ("The problem"), or 0.
-func (d *dual) wrongBy(i int, b float64) float64 {
-	if b < d.b[i] && d.beta[i] < d.hi[i] || b > d.b[i] && d.beta[i] > d.lo[i] {
-		return math.Abs(b - d.b[i])
-	}
-	return 0
 }
 
 // part returns (signed) in the variables of the block, with their matrix.
@@ -1402,11 +1449,14 @@ func (s *decomposition[X]) refresh() {
 	s.all.b = b
 }
 
-// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone,
-// about ε·max|βᵢ| for each of n, may keep them all from there. For example, if
-// each αᵢ should be Cᵢ, the sums of the Cᵢ of the two classes may differ in the
-// last digits. Then one βᵢ slightly off its bound would count as free, and its
-// bᵢ become b. If one free βᵢ is farther off, it rightly gives b, and all stay.
+// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
+// keep them all from there. For example, each αᵢ should be Cᵢ, but the sums of
+// the Cᵢ of the two classes differ in the last digits. Then one βᵢ is slightly
+// off its bound. It would be treated as free, and its bᵢ would be the b of the
+// machine, although other b suit all points.
+//
+// How much may rounding do? About ε·max|βᵢ| for each of the n variables. If one
+// free βᵢ is farther off, it rightly gives b, and all stay.
 func (d *dual) settleOnBounds() {
 	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
@@ -1555,6 +1605,7 @@ type cache[X any] struct {
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
 	byAge []int       // the points with rows, unused for longest first
+	spare [][]float64 // storage of rows that went since the last block
 	room  int         // how many numbers o.Cache has room for
 	side  int         // the largest size of a block
 }
@@ -1605,6 +1656,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	for len(c.k) < size {
 		c.k = append(c.k, make([]float64, c.side))
 	}
+	c.spare = nil
 	c.giveUp(min(c.mostRows(), c.touch(s.all.between()))) // only rows of free variables stay
 	// What stays of the matrix moves to the front: t ≤ l and u ≤ m.
 	for t, l := range stay {
@@ -1643,11 +1695,13 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 	})
 }
 
-// addSums adds Σ cᵢKᵢₖ to each bₖ. First come the rows that are held. The
-// others, of the cᵢ in left, are made 32 at a time, in tiles: withoutZeros
-// (svm.go) makes of left a function f, and a tile has the rows of f.Points from
-// i on, in the columns from lo on. Rows of free variables are held from now on,
-// as many as there is room for.
+// addSums adds Σ cᵢKᵢₖ to each bₖ, in two steps:
+//
+//  1. The rows that are held are added at once.
+//  2. The other rows are made, 32 at a time, in tiles. Of their cᵢ, which are
+//     in left, withoutZeros (svm.go) makes a function f. A tile has the rows of
+//     f.Points from i on, in the columns from lo on. Those of free variables
+//     are held from now on, as many as there is room for.
 //
 // Slow rows are left only in refresh, since the steps of a block have made
 // those of its variables, and checked their values. Trace may end them with an
@@ -1667,7 +1721,7 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 	}
 	free := slices.DeleteFunc(slices.Clone(made), func(i int) bool { return !s.all.free(i) })
 	for _, i := range free[:max(0, min(len(free), c.mostRows()-len(held)))] {
-		c.hold(i, make([]float64, n)) // its tiles fill it
+		c.hold(i, c.storage()) // its tiles fill it
 	}
 	const lower = false // whole rows, not only the lower triangle
 	return c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
@@ -1698,7 +1752,8 @@ func (c *cache[X]) touch(points []int) int {
 // giveUp drops the rows unused for longest, until no more than most are held.
 func (c *cache[X]) giveUp(most int) {
 	for ; len(c.byAge) > most; c.byAge = c.byAge[1:] {
-		c.row[c.byAge[0]] = nil
+		i := c.byAge[0]
+		c.row[i], c.spare = nil, append(c.spare, c.row[i])
 	}
 }
 
@@ -1706,6 +1761,17 @@ func (c *cache[X]) giveUp(most int) {
 func (c *cache[X]) hold(i int, row []float64) {
 	c.giveUp(c.mostRows() - 1)
 	c.row[i], c.byAge = row, append(c.byAge, i)
+}
+
+// storage returns room for a row, with any numbers in it.
+func (c *cache[X]) storage() []float64 {
+	last := len(c.spare) - 1
+	if last < 0 {
+		return make([]float64, len(c.x))
+	}
+	row := c.spare[last]
+	c.spare = c.spare[:last]
+	return row
 }
 
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
@@ -1726,7 +1792,7 @@ func (s *decomposition[X]) makeRow(i int) error {
 	if err := s.watch.ask(len(missing), true); err != nil {
 		return err
 	}
-	row := make([]float64, len(c.x))
+	row := c.storage()
 	row[i] = s.all.diagonal[i]
 	for _, j := range c.byAge {
 		row[j] = c.row[j][i]

@@ -10202,10 +10202,10 @@ func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
 // However many variables are free, an eighth of the places of a block is for
 // any that violate ("Which block"). If those of the last block had all places,
 // they would fill block after block. Here all 100 are free and violate by as
-// much, since every bᵢ is 1 or −1, and o.Cache has room for 32 rows. Of the
-// four places for any, some go to variables that were not in the last block.
+// much, since every bᵢ is 1 or −1, and o.Cache has room for 16 rows. The last
+// block had the last 16. Of the two places for any, some go to others.
 func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
-	const n, places = 100, 32
+	const n, places = 100, 16
 	k := KernelFunc[float64](func(a, b float64) float64 { return math.Exp(-(a - b) * (a - b)) })
 	x := each(n, func(i int) float64 { return float64(i) })
 	y := each(n, func(i int) float64 { return float64(2*(i%2) - 1) })
@@ -10214,10 +10214,10 @@ func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
 	s.all.beta = scaled(y, 0.5)
 	s.all.classify()
 	s.atLeast, s.atMost, _, _ = s.all.ends()
-	s.block = upTo(places)
+	s.block = upTo(n)[n-places:]
 	block := s.choose()
 	wantEqual(t, "places", len(block), places)
-	others := slices.DeleteFunc(block, func(i int) bool { return i < places })
+	others := slices.DeleteFunc(block, func(i int) bool { return i >= n-places })
 	wantEqual(t, "others than in the last block", len(others) > 0, true)
 }
 
