@@ -216,7 +216,7 @@ function showScene(event) {
 }
 document.addEventListener("click", showScene);
 for (const points of ["mouseover", "focusin"]) document.addEventListener(points, (event) => {
-  const drawing = event.target.closest(".staged, .try, .row")?.querySelector("iframe[src*='stage=draw']"); // which is not disturbed
+  const drawing = event.target.closest(".staged, .try, .row")?.querySelector("iframe[data-drawing]"); // which is not disturbed
   if (beside.matches && !touched.matches && !drawing) showScene(event);
 });
 // One worker trains for all machines of a page, so that a page with many loads
@@ -277,6 +277,7 @@ addEventListener("message", ({ data, source }) => {
     return askMachine(source, data.kind, data.ask, (answer) => source.postMessage({ id: data.id, answer }, "*"));
   }
   frame.style.height = data.height + 2 + "px";
+  frame.toggleAttribute("data-drawing", data.drawing);
   if (slide >= 0) foldSlide(slides[slide]);
   if (!frame.src.includes("plain")) return;
   for (const comment of document.getElementById("plainSMO")?.closest("pre").querySelectorAll("i") ?? []) {

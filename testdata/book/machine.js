@@ -301,7 +301,7 @@ function chart() {
 }
 // tellPage says how high this machine in a page of text is, and what its lines did.
 function tellPage() {
-  if (small && scene) parent.postMessage({ height: document.querySelector("main").offsetHeight, lines: scene.Lines ?? [] }, "*");
+  if (small && scene) parent.postMessage({ height: document.querySelector("main").offsetHeight, lines: scene.Lines ?? [], drawing: scene.stage == "draw" }, "*");
 }
 if (small) new ResizeObserver(tellPage).observe(document.querySelector("main"));
 
