@@ -26,13 +26,10 @@
 //	3    (1, 1, 1)    −1
 //	4    (0, 1, 1)    −1
 //
-// What do we know of the best w? There the derivative 2λw of λ‖w‖² and the
-// derivative of the mean loss add up to 0. In other words, 2λw is the mean of n
-// vectors, one from each point:
-//
-//   - yx from a margin error, which is a point with y⟨w, x⟩ < 1;
-//   - 0 from a point with y⟨w, x⟩ > 1, beyond its edge of the street;
-//   - yx times a number in [0, 1] from a point on its edge, y⟨w, x⟩ = 1.
+// What do we know of the best w? The derivative 2λw of λ‖w‖² and that of the
+// mean loss add up to 0 there. In other words, 2λw is the mean of n vectors,
+// one from each point: yx for a margin error, a point with y⟨w, x⟩ < 1; 0 for a
+// point beyond its edge; and on the edge yx times a number in [0, 1].
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0. If
