@@ -2758,12 +2758,18 @@ func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
 
 // What to do with a function that is no kernel. Two series are alike if one, here
 // and there slowed down or sped up, is nearly the other: if dtw, dynamic time
-// warping, is small. But −dtw has negative eigenvalues. Training ends at an α that is
-// the best of nothing, with ErrNotConvex. Three things help: clip them, add |λ| of the
-// smallest to the diagonal of K (Precomputed), which changes all lengths, or take
-// another kernel, such as exp(−γ·dtw) with a large γ, if IsPSD finds that it is one.
+// warping, is small. But −dtw has negative eigenvalues, and training ends at an α that
+// is the best of nothing. With (u − v)² the error is ErrNotConvex, since ‖w‖² comes
+// out negative. With |u − v| it does not, and there is no error, only the words "if k
+// is positive semi-definite". With (u − v)⁴, where a few steps of warping count little,
+// NoKernel names points whose values no kernel has. Only IsPSD is sure.
+//
+// Three things help: clip the eigenvalues, add |λ| of the smallest to the diagonal of
+// K (Precomputed), which changes all lengths, or take another kernel, such as
+// exp(−γ·dtw) with a large γ, if IsPSD finds that it is one.
 func ExampleIsPSD_clipped() {
-	dtw := func(a, b []float64) float64 { // the least Σ (aᵢ − bⱼ)² of all ways through both
+	dtw := func(a, b []float64, power float64) float64 {
+		// the least Σ |aᵢ − bⱼ|^power of all ways through both
 		row := make([]float64, len(b)+1)
 		for j := range b {
 			row[j+1] = math.Inf(1)
@@ -2773,7 +2779,7 @@ func ExampleIsPSD_clipped() {
 			row[0] = math.Inf(1)
 			for j, v := range b {
 				above := row[j+1]
-				row[j+1] = (u-v)*(u-v) + min(corner, above, row[j])
+				row[j+1] = math.Pow(math.Abs(u-v), power) + min(corner, above, row[j])
 				corner = above
 			}
 		}
@@ -2795,8 +2801,13 @@ func ExampleIsPSD_clipped() {
 		}
 		x, y = append(x, s), append(y, float64(1-i%2*2))
 	}
-	var k svm.Kernel[[]float64] = svm.KernelFunc[[]float64](
-		func(a, b []float64) float64 { return -dtw(a, b) })
+	var k svm.Kernel[[]float64]
+	for _, power := range []float64{4, 1, 2} {
+		k = svm.KernelFunc[[]float64](func(a, b []float64) float64 { return -dtw(a, b, power) })
+		m, err := svm.SMO(k, x, y, svm.Options{})
+		fmt.Printf("|u − v|^%g: not convex: %v, no kernel on points %v\n",
+			power, errors.Is(err, svm.ErrNotConvex), m.Certificate.NoKernel)
+	}
 	raw := svm.Classifier[float64](k, svm.Options{})
 	accuracy, err := svm.CrossValidate(x, y, 5, nil, raw)
 	fmt.Printf("accuracy %.2f, not convex: %v\n", accuracy, errors.Is(err, svm.ErrNotConvex))

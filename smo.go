@@ -978,7 +978,20 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		}
 	}
 	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale // count of watch, svm.go
+	if m.Certificate.Unproved {
+		m.Certificate.NoKernel = s.noKernel()
+	}
 	return m, err
+}
+
+// noKernel returns points whose values of k no kernel has, if rows of K that
+// are held, a sample of 64, show some: by see, of centring (svm.go).
+func (s *decomposition[X]) noKernel() []int {
+	c := centring{diagonal: s.all.diagonal}
+	for _, i := range sample(where(len(s.cache.row), s.cache.has), 64) {
+		c.see(i, s.cache.row[i])
+	}
+	return c.none
 }
 
 // Trainer returns a function that calls [SMO] with k and o, as [OneVsOne] and
@@ -1547,7 +1560,7 @@ func (s *decomposition[X]) stretch() error {
 func (s *decomposition[X]) noBestStep(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
-	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
+	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair, nil)
 	if err != nil { // by Trace, since the rows of i and j were checked when made
 		return err
 	}

@@ -796,12 +796,12 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	g, maxK, err := sumsAndLargest(k, x, signed(alpha, y), cost)
+	g, maxK, none, err := sumsAndLargest(k, x, signed(alpha, y), cost)
 	if err != nil {
 		return nil, err
 	}
 	m := modelWith(k, x, y, alpha, g, cost, b, maxK)
-	m.Scale = scale
+	m.Scale, m.Certificate.NoKernel = scale, none
 	return m, nil
 }
 
@@ -927,7 +927,9 @@ func midpoint(low, high float64) float64 {
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
 // are 0 and k is positive semi-definite, or conditionally positive definite, α
-// and b are optimal, and Primal = Dual. For any other k they prove nothing.
+// and b are optimal, and Primal = Dual. For any other k they prove nothing. If
+// values of k that were made anyway show that it is no kernel, NoKernel names
+// their points: see "What is no kernel". It is often nil all the same.
 //
 // For Shortfall, Excess, BLow and BHigh, an αᵢ within 10⁻¹³ of 0 or Cᵢ,
 // relative to the smaller of Cᵢ and MaxAlpha, is on this bound. Free, Bound and
@@ -953,9 +955,11 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
 	Unproved           bool    // k is yours or Precomputed: optimal if it is positive semi-definite
+	NoKernel           []int   // two or three points whose values of k no kernel has, if some are met
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
-	RoundingPrimal     float64 // how far it may have moved Primal; and Dual by ½SumAlpha·Rounding
+	RoundingPrimal     float64 // how far it may have moved Primal
+	RoundingDual       float64 // how far it may have moved Dual
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
@@ -993,18 +997,24 @@ func (c Certificate) goodForQP() bool {
 // at most 0.1, then α is right, and the first line says how far b is off. It
 // ends with Rounding, as "f known to", where this is above the usual Tol.
 //
+// If NoKernel is set, the first line says "conditions met to" in place of
+// "optimal to", and ends with these points, and that no bound is proved.
+//
 // The second line has the digits of Primal and Dual that rounding leaves, at
 // most ten, and behind ± how far it may have moved the gap, if this shows.
 //
 // The last line gives b, and the interval of all b that suit α, or the two b
 // that points ask for.
 func (c Certificate) String() string {
-	if c == (Certificate{}) {
+	if reflect.DeepEqual(c, Certificate{}) {
 		return "no certificate"
 	}
 	first, place := c.verdict(), fmt.Sprintf("any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
 	if c.Rounding > 1e-3 {
 		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
+	}
+	if c.NoKernel != nil {
+		first += fmt.Sprintf("; no bound is proved: k is no kernel on points %v", c.NoKernel)
 	}
 	switch violation := c.Violation(); {
 	case c.noBSuits():
@@ -1013,7 +1023,8 @@ func (c Certificate) String() string {
 	case violation > 0: // every bound is at most m(α) − M(α) away
 		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
 	}
-	offDual, gap := c.SumAlpha*c.Rounding/2, fmt.Sprintf("%.2g", c.Gap())
+	offDual := max(c.RoundingDual, c.SumAlpha*c.Rounding/2) // a file of before has no RoundingDual
+	gap := fmt.Sprintf("%.2g", c.Gap())
 	if off := c.RoundingPrimal + offDual; off > 1e-10*math.Abs(c.Dual) {
 		gap += fmt.Sprintf(" ± %.1g", off)
 	}
@@ -1057,12 +1068,13 @@ func (c Certificate) verdict() string {
 	case margin <= 0.1 && c.noBSuits():
 		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
 	case margin <= 0.1:
-		condition := ""
-		if c.Unproved {
-			condition = ", if k is positive semi-definite"
+		what := "optimal to %.1e"
+		if c.NoKernel != nil {
+			what = "conditions met to %.1e"
+		} else if c.Unproved {
+			what += ", if k is positive semi-definite"
 		}
-		const what = "optimal to %.1e%s"
-		return fmt.Sprintf(what, max(box, balance, margin, violation, c.Rounding), condition)
+		return fmt.Sprintf(what, max(box, balance, margin, violation, c.Rounding))
 	}
 	miss := "αᵢ > 0 miss"
 	if margin == c.Shortfall {
@@ -1136,10 +1148,13 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	c.Unproved = unproved(k) // unproved (kernel.go): a part of k is a user's
 
-	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
-	if c.Primal < inf { // off by Rounding: each margin, and each gᵢ in ‖w‖² = Σ βᵢgᵢ
-		nearer := images(margin, func(z float64) float64 { return z - c.Rounding })
-		c.RoundingPrimal = primalOf(ww+float64(c.SumAlpha*c.Rounding), nearer, cost) - c.Primal
+	inner, shift := 0.0, 0.0
+	c.Rounding, inner, shift = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
+	off := c.Rounding + inner // of each gᵢ in ‖w‖² = Σ βᵢgᵢ, where by Σ βᵢ = 0 a shift cancels
+	c.RoundingDual = c.SumAlpha * off / 2
+	if c.Primal < inf {
+		nearer := images(margin, func(z float64) float64 { return z - off - shift })
+		c.RoundingPrimal = primalOf(ww+2*c.RoundingDual, nearer, cost) - c.Primal
 	}
 	return m
 }
@@ -2111,14 +2126,23 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // max ‖xᵢ − a‖². (An error of w moves f(a), too, but b takes that up.) The
 // terms of f = ⟨w, xᵢ⟩ + b then add up to as much as ‖w‖‖xᵢ‖, which rounds more
 // far from the origin. combination (Σ cᵢxᵢ), squaredDistance: kernel.go.
-func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) float64 {
+//
+// The values of primal and dual, which b does not help, are off by more. The
+// sum ⟨w, xᵢ⟩ has d terms, and each addition may round by ε of what is there so
+// far, at most ‖w‖‖xᵢ‖: inner is dε‖w‖‖xᵢ‖. And w = Σ αᵢyᵢ(xᵢ − a) is rounded
+// by about εΣ |αᵢ|‖xᵢ − a‖, as sums go (see resolution), which times ‖xᵢ‖ is
+// shift: far from the origin f moves by it at all points alike.
+func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) (
+	rounding, inner, shift float64) {
 	if !isLinear(k) {
-		return resolution(total, maxK)
+		return resolution(total, maxK), 0, 0
 	}
 	p := any(pick(x, nonzero(cost))).([][]float64)
 	a := combination(p, scaled(ones(len(p)), 1/float64(len(p))))
-	spread := images(p, func(v []float64) float64 { return squaredDistance(v, a) })
-	return resolution(total, slices.Max(spread)) + resolution(normW, slices.Max(images(p, Norm)))
+	widest := slices.Max(images(p, func(v []float64) float64 { return squaredDistance(v, a) }))
+	far := slices.Max(images(p, Norm))
+	rounding = resolution(total, widest) + resolution(normW, far)
+	return rounding, float64(len(a)) * eps * normW * far, eps * total * math.Sqrt(widest) * far
 }
 
 // largestOf returns the largest |k(xᵢ, xᵢ)| of points that count. The list
@@ -2144,6 +2168,51 @@ func rebalance(beta, cost []float64, indices []int) {
 	})
 	if widest := slices.Max(room); math.Abs(excess) < widest {
 		beta[indices[slices.Index(room, widest)]] -= excess
+	}
+}
+
+// # What is no kernel
+//
+// A function of the user's may be no kernel, and the machine then the best of
+// nothing, although it meets all conditions. Who would tell? [IsPSD] costs n³.
+// But the values that a training makes anyway can often tell.
+//
+// Take any point o for the origin of feature space. As Σ αᵢyᵢ = 0, this changes
+// no machine. The inner products of φ(xᵢ) − φ(o) and φ(xⱼ) − φ(o) are
+//
+//	cᵢⱼ = kᵢⱼ − kᵢₒ − kₒⱼ + kₒₒ,   hence   cᵢⱼ² ≤ cᵢᵢcⱼⱼ    [Cauchy and Schwarz]       (centred)
+//
+// For example, let −k be a distance that is 1 from o to two points, but 9
+// between these two. Then cᵢᵢ = cⱼⱼ = 2, and cᵢⱼ = −9 + 1 + 1 = −7: no features
+// have such inner products. With −‖a − b‖² in place of k, cᵢⱼ is
+// 2⟨xᵢ − xₒ, xⱼ − xₒ⟩, and nothing is found, rightly: see "The certificate".
+
+// A centring looks for points whose values of k are not as (centred) says. The
+// first row that it sees is that of o. For the point o itself, cᵢᵢ is 0, so
+// that (centred) asks for cⱼⱼ ≥ 0.
+type centring struct {
+	diagonal, row []float64 // Kᵢᵢ, and row o of K
+	o             int
+	none          []int // the first points for which (centred) is false
+}
+
+// see looks at row i of K. Values may be wrong by a quarter of 10⁻⁶ of their
+// size, as from float32. Then each c, a sum of four, is wrong by less than half
+// of off, and (centred) holds if off is added to cᵢᵢ and cⱼⱼ.
+func (c *centring) see(i int, row []float64) {
+	if c.row == nil {
+		c.o, c.row = i, row
+	}
+	oo, ii, io := c.diagonal[c.o], c.diagonal[i], c.row[i]
+	for j := 0; j < len(row) && c.none == nil; j++ {
+		ij, jj, oj := row[j], c.diagonal[j], c.row[j]
+		off := 1e-6 * (math.Abs(oo) + math.Abs(ii) + math.Abs(jj) +
+			math.Abs(io) + math.Abs(oj) + math.Abs(ij))
+		if v := ij - io - oj + oo; v*v > (ii-2*io+oo+off)*(jj-2*oj+oo+off) {
+			c.none = []int{c.o, i, j}
+			slices.Sort(c.none)
+			c.none = slices.Compact(c.none)
+		}
 	}
 }
 
@@ -2197,13 +2266,14 @@ func (w *watch) ask(values int, slow bool) error {
 
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
 // kernel, a user's or Substrings, are made row by row, by prepare and row
-// (kernel.go), so that Trace is asked, and all are checked. Others are made by
-// sums, of the same file: it is enough that callers check the k(xᵢ, xᵢ), since
-// |k(x, z)|² ≤ k(x, x)k(z, z).
-func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
+// (kernel.go), so that Trace is asked, and all are checked; see, if it is not
+// nil, is called with each. Others are made by sums, of the same file: it is
+// enough that callers check the k(xᵢ, xᵢ), since |k(x, z)|² ≤ k(x, x)k(z, z).
+func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
+	see func(i int, row []float64)) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
-	if !r.slow {
+	if !r.slow && see == nil {
 		w.add(len(index), len(x))
 		return f.sums(x), nil
 	}
@@ -2216,21 +2286,25 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 			return nil, err
 		}
 		axpy(f.Coef[l], row, g)
+		if see != nil {
+			see(i, row)
+		}
 	}
 	return g, nil
 }
 
-// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ) and max k(xᵢ, xᵢ) without asking a
-// Trace, or an error that names a value out of range. evalWork (kernel.go) is
-// what an Eval takes, in multiply-adds.
-func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64, float64, error) {
-	g, err := checkedSums(new(watch), k, x, beta)
-	if err != nil {
-		return nil, 0, err
+// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), max k(xᵢ, xᵢ) and NoKernel without
+// asking a Trace, or an error that names a value out of range. evalWork
+// (kernel.go) is what an Eval takes, in multiply-adds.
+func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
+	g []float64, maxK float64, none []int, err error) {
+	c, see := centring{diagonal: squaredNorms(k, x, evalWork)}, (func(int, []float64))(nil)
+	if unproved(k) {
+		see = c.see
 	}
-	diagonal := squaredNorms(k, x, evalWork)
-	err = checkValues(k, diagonal, func(i int) int { return i }) // value i is in row i
-	return g, largestOf(diagonal, cost), err
+	g, err = checkedSums(new(watch), k, x, beta, see)
+	err = cmp.Or(err, checkValues(k, c.diagonal, func(i int) int { return i })) // value i is in row i
+	return g, largestOf(c.diagonal, cost), c.none, err
 }
 
 // hullEvidence returns the model of α, the weights of a mean of each class, and
@@ -2251,7 +2325,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
 	// The square below is nearly 0, and the rounding of a search, in g, could
 	// be larger. So we compute g anew.
-	g, err := checkedSums(w, k, m.Points, m.Coef)
+	g, err := checkedSums(w, k, m.Points, m.Coef, nil)
 	if err != nil {
 		return nil, err
 	}
