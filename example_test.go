@@ -2768,8 +2768,8 @@ func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
 // K (Precomputed), which changes all lengths, or take another kernel, such as
 // exp(−γ·dtw) with a large γ, if IsPSD finds that it is one.
 func ExampleIsPSD_clipped() {
-	dtw := func(a, b []float64, power float64) float64 {
-		// the least Σ |aᵢ − bⱼ|^power of all ways through both
+	dtw := func(a, b []float64, cost func(d float64) float64) float64 {
+		// the least Σ cost(aᵢ − bⱼ) of all ways through both
 		row := make([]float64, len(b)+1)
 		for j := range b {
 			row[j+1] = math.Inf(1)
@@ -2779,7 +2779,7 @@ func ExampleIsPSD_clipped() {
 			row[0] = math.Inf(1)
 			for j, v := range b {
 				above := row[j+1]
-				row[j+1] = math.Pow(math.Abs(u-v), power) + min(corner, above, row[j])
+				row[j+1] = cost(u-v) + min(corner, above, row[j])
 				corner = above
 			}
 		}
@@ -2802,11 +2802,14 @@ func ExampleIsPSD_clipped() {
 		x, y = append(x, s), append(y, float64(1-i%2*2))
 	}
 	var k svm.Kernel[[]float64]
-	for _, power := range []float64{4, 1, 2} {
-		k = svm.KernelFunc[[]float64](func(a, b []float64) float64 { return -dtw(a, b, power) })
+	for _, cost := range []func(d float64) float64{
+		func(d float64) float64 { return d * d * d * d }, math.Abs,
+		func(d float64) float64 { return d * d },
+	} {
+		k = svm.KernelFunc[[]float64](func(a, b []float64) float64 { return -dtw(a, b, cost) })
 		m, err := svm.SMO(k, x, y, svm.Options{})
-		fmt.Printf("|u − v|^%g: not convex: %v, no kernel on points %v\n",
-			power, errors.Is(err, svm.ErrNotConvex), m.Certificate.NoKernel)
+		fmt.Printf("cost(2) = %g: not convex: %v, no kernel on points %v\n",
+			cost(2), errors.Is(err, svm.ErrNotConvex), m.Certificate.NoKernel)
 	}
 	raw := svm.Classifier[float64](k, svm.Options{})
 	accuracy, err := svm.CrossValidate(x, y, 5, nil, raw)
@@ -2821,6 +2824,9 @@ func ExampleIsPSD_clipped() {
 	accuracy, err = svm.CrossValidate(x, y, 5, nil, fit)
 	fmt.Printf("clipped: accuracy %.2f, error %v\n", accuracy, err)
 	// Output:
+	// cost(2) = 16: not convex: true, no kernel on points [0 2 5]
+	// cost(2) = 2: not convex: false, no kernel on points []
+	// cost(2) = 4: not convex: true, no kernel on points []
 	// accuracy 0.77, not convex: true
 	// clipped: accuracy 0.98, error <nil>
 }

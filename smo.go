@@ -985,7 +985,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 }
 
 // noKernel returns points whose values of k no kernel has, if rows of K that
-// are held, a sample of 64, show some: by see, of centring (svm.go).
+// are held, 64 at most by sample (linalg.go), show some: see of centring
+// (svm.go).
 func (s *decomposition[X]) noKernel() []int {
 	c := centring{diagonal: s.all.diagonal}
 	for _, i := range sample(where(len(s.cache.row), s.cache.has), 64) {

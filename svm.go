@@ -955,7 +955,7 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
 	Unproved           bool    // k is yours or Precomputed: optimal if it is positive semi-definite
-	NoKernel           []int   // two or three points whose values of k no kernel has, if some are met
+	NoKernel           []int   // two or three points, if met, whose k no kernel has
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
 	RoundingPrimal     float64 // how far it may have moved Primal
@@ -2295,7 +2295,8 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
 
 // sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), max k(xᵢ, xᵢ) and NoKernel without
 // asking a Trace, or an error that names a value out of range. evalWork
-// (kernel.go) is what an Eval takes, in multiply-adds.
+// (kernel.go) is what an Eval takes, in multiply-adds, and unproved, of the
+// same file, says that a part of k is a user's.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 	g []float64, maxK float64, none []int, err error) {
 	c, see := centring{diagonal: squaredNorms(k, x, evalWork)}, (func(int, []float64))(nil)
@@ -2303,7 +2304,8 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 		see = c.see
 	}
 	g, err = checkedSums(new(watch), k, x, beta, see)
-	err = cmp.Or(err, checkValues(k, c.diagonal, func(i int) int { return i })) // value i is in row i
+	own := func(i int) int { return i } // value i of the diagonal is in row i
+	err = cmp.Or(err, checkValues(k, c.diagonal, own))
 	return g, largestOf(c.diagonal, cost), c.none, err
 }
 
