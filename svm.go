@@ -342,45 +342,6 @@ import (
 	"text/tabwriter"
 )
 
-// # The code
-//
-// Up to "From here on" the file follows the textbooks. A solver calls newModel,
-// which finds b and calls modelWith, which makes the model and its certificate.
-// Then comes the practice. Both call, from later pages, trainerInput, for the
-// Cᵢ and the scaled points ("Bad input"), sumsAndLargest, for gᵢ of any α ("How
-// a search is watched"), runTrainings ("Trainings at the same time"), tryAll
-// ("A search at work"), and sharedVectors, values and fastValues ("Many points
-// of several classes").
-//
-// # How this code is written
-//
-// These idioms occur in all files. Most of the helpers are in linalg.go.
-//
-//	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere.
-//	                       Not where y is ±1 or 2, after exp or log, or for a comparison
-//	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
-//	unless(ok, text, …)    an error if not ok; nil otherwise
-//	cmp.Or(a, b, …)        the first error of several checks, all of which are made, or the first
-//	                       value that is not 0 or empty
-//	orError(v, err)        v and nil, or the zero value and the error
-//	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
-//	images(a, f)           f of each entry of a
-//	where(n, is)           the i below n for which is(i)
-//	pick(a, index)         the entries of a with these indices
-//	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
-//	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
-//	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
-//	share(n, work, f)      f(0), …, f(n−1), on all processors if n·work multiply-adds are worth it
-//	shareParts(…)          inParts on all processors
-//	exactSum(a)            Σ aₖ, as if only the result were rounded
-//	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
-//	a[:len(b)]             as long as b: an index that b has passed is not checked in a
-//	%.40q                  text from a file, in quotes, at most 40 characters of it
-//
-// Parts and blocks have lengths such as 24 or 96. If no reason stands beside
-// one, half or twice of it is as fast. Another length changes results by
-// rounding only, or, in smo.go, within Tol.
-//
 // # Notation
 //
 // Indices start at 1 in formulas and at 0 in Go. testdata/lectures.md,
@@ -402,31 +363,6 @@ import (
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
-//
-// # Exercises
-//
-//   - Show the claim of the test
-//     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
-//   - Take two points, one of each label. Find α and b by hand, for large and
-//     for small C: TestTwoPointDualIsTwoOverSquaredDistance.
-//   - Write the problem of the four points as a quadratic program:
-//     Example_quadprog.
-//
-// # References
-//
-//   - B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin
-//     classifiers (1992): the hard margin with kernels.
-//   - C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin,
-//     with the dual derived as here.
-//   - C. Burges, A tutorial on support vector machines for pattern recognition
-//     (1998): the geometry, and when w and b are unique.
-//   - B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
-//     machine, chapter 2 for kernels, with our signs.
-//   - S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to
-//     Platt's SMO algorithm (2001): m(α) and M(α), which they call −b_up and
-//     −b_low.
-//   - C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines
-//     (2011): §4 is its solver.
 
 // # Hyperplanes
 
@@ -464,17 +400,6 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
-// Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane that is
-// nearest to x, or a copy of x if w = 0: f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0,
-// and x − p is orthogonal to the plane.
-func (h Hyperplane) Project(x []float64) []float64 {
-	p := slices.Clone(x)
-	if norm := Norm(h.W); norm > 0 {
-		axpy(-h.Geometric(x, 1), divided(h.W, norm), p)
-	}
-	return p
-}
-
 // Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖. It is positive if
 // and only if the plane separates the labels. Without points it is +Inf.
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
@@ -495,134 +420,11 @@ func (h Hyperplane) smallestFunctional(x [][]float64, y []float64) float64 {
 	return smallest
 }
 
-// Canonical returns the plane in canonical form on the data: scaled so that the
-// smallest functional margin is 1, and the smallest geometric margin 1/‖w‖. A
-// plane that does not separate the labels is an error.
-func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	err := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit), checkVectors(x))
-	if err != nil {
-		return Hyperplane{}, err
-	}
-	if len(x[0]) != len(h.W) {
-		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
-	}
-	smallest := h.smallestFunctional(x, y)
-	// smallest, a sum with B, is 0 or not far below ε|B|: B/smallest is finite.
-	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
-	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
-	return orError(c, cmp.Or(
-		unless(smallest > 0, "svm: smallest functional margin = %g, want > 0", smallest),
-		unless(finite(smallest) && finite(maxAbs(c.W)), overflows, smallest)))
-}
-
-// Times returns the function h = s·f. If s > 0, it has the plane and
-// predictions of f. If f is the machine for the cost C, h is the one with
-// yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC, because ½‖w‖² is s² times as large, but
-// each slack s times.
-func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
-
-// Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
-// point W and the coefficient 1. In this form a plane of [SGD], [Pegasos] or
-// [Perceptron] fits into a Model, and thereby into a [Multiclass]:
-//
-//	&svm.Model[[]float64]{Expansion: *h.Expansion()}
-func (h Hyperplane) Expansion() *Expansion[[]float64] {
-	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B, nil}
-}
-
-// LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
-// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. If f has a Scale, the
-// plane takes points that are not scaled.
-//
-// The map is then in w and b, which round more than f does, by up to
-// 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| for the w of f and the mean μ and deviation σ of Scale.
-// With years near 2000 and a deviation of 10 two digits are lost, which nobody
-// sees. Where μ/σ is 10¹⁰ only five are left: then give Values, which subtracts
-// the mean first, the points.
-func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
-	if err := f.Check(); err != nil {
-		return Hyperplane{}, err
-	}
-	if !isLinear(f.Kernel) {
-		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
-	}
-	// combination (kernel.go) adds up w so that points far away lose no digits.
-	h := Hyperplane{combination(f.Points, f.Coef), f.B}.of(f.Scale)
-	return orError(h, checkFinite("w", h.W))
-}
-
-// of returns the plane h(s(x)) of x, by into (kernel.go).
-func (h Hyperplane) of(s *Standardizer) Hyperplane {
-	if s != nil && h.W != nil {
-		h.W, h.B, _ = s.into(h.W, h.B)
-	}
-	return h
-}
-
-// # Losses
-//
-// A loss says how much a point with the functional margin z = yf(x) costs. We
-// would like to minimise the 0–1 loss, whose sum over the points counts the
-// errors, but it is not convex. The others are, and we minimise one of them.
-// For every z the hinge loss and logistic/ln 2 are at least the 0–1 loss, and
-// the hinge loss is at least the perceptron loss (testdata/losses.svg).
-
-// ZeroOne returns 0 if z > 0, else 1. A point on the plane, z = 0, thus counts
-// as an error, though Predict says +1 there.
-func ZeroOne(z float64) float64 {
-	if z > 0 {
-		return 0
-	}
-	return 1
-}
+// # The hinge loss
 
 // Hinge returns max(0, 1 − z), the least ξ ≥ 0 with z ≥ 1 − ξ, which is the
 // slack of a point with functional margin z.
 func Hinge(z float64) float64 { return max(0, 1-z) }
-
-// HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
-// z > 1. At the kink, z = 1, any number in [−1, 0] is one, and we take 0, so
-// that a point on its edge adds nothing to the gradient.
-func HingeSubgradient(z float64) float64 {
-	if z >= 1 {
-		return 0
-	}
-	return -1
-}
-
-// PerceptronLoss returns max(0, −z), which is 0 if z ≥ 0.
-func PerceptronLoss(z float64) float64 { return max(0, -z) }
-
-// Logistic returns ln(1 + exp(−z)), as max(0, −z) + ln(1 + exp(−|z|)), the same
-// number, in which nothing overflows.
-func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
-
-// Sigmoid returns σ(z) = 1/(1 + exp(−z)), for z < 0 as exp(z)/(1 + exp(z)),
-// since exp(−z) may overflow. The derivative of [Logistic] is −σ(−z).
-func Sigmoid(z float64) float64 {
-	e := math.Exp(-math.Abs(z))
-	if z < 0 {
-		return e / (1 + e)
-	}
-	return 1 / (1 + e)
-}
-
-// # Three ways to weigh the slack
-//
-// Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
-// the same machines, because dividing an objective by a positive number does
-// not move its minimum: divide the second by 2λ, or the third by λ.
-
-// CFromLambda returns C = 1/(2λn), for λ‖w‖² + (1/n)Σξ. [SGD] has this λ, but
-// pays λb² too. For λ = 0 it is +Inf, the hard margin.
-func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
-
-// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
-// a given C by [Pegasos], give it this λ.
-func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
-
-// CFromHalfLambda returns C = 1/λ, for the objective (λ/2)‖w‖² + Σξ.
-func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
 
@@ -661,31 +463,6 @@ type Options struct {
 
 // cacheBytes is the default of Options.Cache, 1 GiB: 11,585² kernel values.
 const cacheBytes = 1 << 30
-
-// A Progress is what a solver passes to Options.Trace. The solver calls Trace
-// on the goroutine that trains, before the first kernel value, before each
-// block of steps of [SMO] or each step of [DualQP] or [PrimalQP], and before
-// the proof of [ErrNotSeparable]. If the kernel is yours or [Substrings], whose
-// values may be slow, it also asks before each row of n values. Trainings at
-// the same time, as in [OneVsOne], call Trace at the same time: if it counts
-// its calls, it needs a lock.
-//
-// If Trace returns false, the solver computes no more kernel values, and the
-// result so far comes with [ErrStopped]. To stop when a context ends:
-//
-//	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
-//
-// Trace sees one Dual for each block, and a small set is one block. To plot
-// each step of SMO, train with MaxIter = 1, 2, 3, … and read Certificate.Dual.
-// For C = ∞ take the largest so far: at the end of MaxIter SMO scales all αᵢ,
-// and the value may fall.
-//
-// Evaluations counts the kernel values that are computed: for a user's kernel
-// the calls of Eval, for the Linear kernel the inner products with w.
-type Progress struct {
-	Iterations, Evaluations int     // so far, as in Model; steps up to the last block
-	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
-}
 
 // # The machine
 
@@ -737,26 +514,6 @@ func (m *Model[X]) Predict(x X) float64 { return m.function().Predict(x) }
 
 // PredictAll predicts each point, in parallel: see [Expansion.PredictAll].
 func (m *Model[X]) PredictAll(xs []X) []float64 { return m.function().PredictAll(xs) }
-
-// CheckPoint says whether m can take x: see [Expansion.CheckPoint].
-func (m *Model[X]) CheckPoint(x X) error { return m.function().CheckPoint(x) }
-
-// Predictor returns a function that returns f(x): see [Expansion.Predictor].
-func (m *Model[X]) Predictor() func(x X) (value float64, err error) {
-	return m.function().Predictor()
-}
-
-// Inner returns ⟨f, g⟩ without b: see [Expansion.Inner].
-func (m *Model[X]) Inner(g *Expansion[X]) float64 { return m.function().Inner(g) }
-
-// Norm returns ‖f‖ without b: see [Expansion.Norm].
-func (m *Model[X]) Norm() float64 { return m.function().Norm() }
-
-// Plus returns f + g: see [Expansion.Plus].
-func (m *Model[X]) Plus(g *Expansion[X]) *Expansion[X] { return m.function().Plus(g) }
-
-// Times returns s·f: see [Expansion.Times].
-func (m *Model[X]) Times(s float64) *Expansion[X] { return m.function().Times(s) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two.
@@ -888,33 +645,6 @@ func midpoint(low, high float64) float64 {
 // suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5". ExampleCertify
 // repeats all five.
 //
-// When is a machine good enough? SMO, its checks DualQP and PrimalQP, and
-// String, which judges the α and b of anybody, allow
-//
-//	                SMO           DualQP, PrimalQP                    String
-//	missed margins  2·Tol, as     less than Rounding  or at most      0.1, m − M + 0.01
-//	                (violation)                       10⁻⁶
-//	m − M           2·Tol         twice that, of two points           0.1 or 2·Rounding
-//	a gap of        any size      any size            10⁻⁷·Primal     any size
-//	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
-//	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
-//	Rounding        below 0.1     below 0.1; PrimalQP: 0, see there   any
-//
-// SMO stops at a violation of Tol; rounding may add as much again. A label is
-// the sign of f, so String forgives misses up to 0.1. DualQP and PrimalQP ask
-// for more: six digits of f, seven of Primal. If rounding alone makes the gap
-// larger, the margins decide: if all are met within e, α is exactly optimal for
-// points that are asked for margins within e of 1.
-//
-// Where Σ αᵢyᵢ is not 0, the dual value is a bound up to |b| times this sum,
-// which is mostly less than the gap allowed if the sum is 10⁻⁸·SumAlpha. The
-// other limit, 10⁻⁶·MaxAlpha, shows a single αᵢ that is off among very many.
-// And if Rounding is a tenth of what turns a label, margins say nothing.
-//
-// TestEachClauseOfTheRuleIsNeeded tests each number. As each is within that on
-// the right (SMO: Tol ≤ 0.05), and b between m and M, no nil error meets "not
-// optimal".
-//
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). If ‖w‖² < 0, there is no minimum to find:
 // with tw in place of w, the slacks in (primal) grow like t, but ½t²‖w‖² falls
@@ -971,18 +701,6 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // 0 and k is psd, α and b are optimal if and only if BLow ≤ b ≤ BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
-// below no limit.
-func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
-
-// goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
-// numbers see the table of "The certificate".
-func (c Certificate) goodForQP() bool {
-	missed := max(c.Shortfall, c.Excess)
-	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.Rounding < 0.1 &&
-		(missed < c.Rounding || missed <= 1e-6 && c.relativeGap() <= 1e-7)
-}
-
 // String returns the certificate in a few lines. If no condition is broken, the
 // first line says "optimal to", with the largest of the violation, Shortfall,
 // Excess, Rounding, Box/SumAlpha and Balance/SumAlpha. Otherwise it says "not
@@ -1036,16 +754,6 @@ func (c Certificate) String() string {
 		fmt.Sprintf("b = %.6g; %s", c.B, place)}, "\n")
 }
 
-// known prints the digits of v that off leaves, at most ten: DualQP may leave a
-// gap of 10⁻⁷·Primal, which they show.
-func known(v, off float64) string {
-	digits := 1
-	for part := off * 10; digits < 10 && part < math.Abs(v); part *= 10 {
-		digits++
-	}
-	return fmt.Sprintf("%.*g", digits, v)
-}
-
 // verdict names the first broken condition, or says how nearly all hold.
 func (c Certificate) verdict() string {
 	total := cmp.Or(c.SumAlpha, inf) // with all αᵢ = 0, Box and Balance are 0, too
@@ -1081,22 +789,6 @@ func (c Certificate) verdict() string {
 		miss = "αᵢ < C fall short of"
 	}
 	return fmt.Sprintf("not optimal: points with %s their edge by %.2g", miss, margin)
-}
-
-// noBSuits reports whether no b suits all points, not even nearly. Rounding may
-// move both ends of the interval. The margins do not show it: the b in the
-// middle misses each by half of the violation only.
-func (c Certificate) noBSuits() bool { return c.Violation() > max(0.1, 2*c.Rounding) }
-
-// squaredNorm returns ‖w‖², if all αᵢ ≥ 0: Dual is Σ αᵢ − ½‖w‖².
-func (c Certificate) squaredNorm() float64 { return 2 * (c.SumAlpha - c.Dual) }
-
-// indefinite reports whether ‖w‖² is negative by more than rounding explains.
-// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding, and in a search by
-// 10⁸ε = 10⁻⁸ more, ε for each of MaxIter = 10⁸ steps. With 10⁻⁶ we ask for six
-// digits of f, as DualQP does.
-func (c Certificate) indefinite() bool {
-	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1157,28 +849,6 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 		c.RoundingPrimal = primalOf(ww+2*c.RoundingDual, nearer, cost) - c.Primal
 	}
 	return m
-}
-
-// onBounds returns the αᵢ, with 0 or Cᵢ for one that only rounding keeps away
-// from it. A step sets one αᵢ exactly to its bound; the other αⱼ gets what is
-// left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is not 0.
-//
-// A step rounds αⱼ by at most 2ε, relative to Cⱼ or to the largest αᵢ. So
-// 10⁻¹³ = 450·2ε allows 450 steps since αⱼ was last on a bound, or, as most
-// roundings cancel, some 450². Such a distance adds to (gap) at most 10⁻¹³ of
-// the cost Cᵢξᵢ, or of what the largest αᵢ adds with the same miss.
-func onBounds(alpha, cost []float64) []float64 {
-	largest := maxAbs(alpha)
-	return each(len(alpha), func(i int) float64 {
-		tol := 1e-13 * min(cost[i], largest)
-		switch {
-		case math.Abs(alpha[i]) <= tol:
-			return 0
-		case math.Abs(cost[i]-alpha[i]) <= tol:
-			return cost[i]
-		}
-		return alpha[i]
-	})
 }
 
 // findMisses finds Shortfall, Excess and Worst, given αᵢ, Cᵢ and the margins
@@ -1295,6 +965,408 @@ func touching(squared, r, s float64) bool {
 	limit := touchTol*r + blurTol*s
 	return math.Abs(squared) <= limit*limit
 }
+
+// # From here on
+//
+// What follows has four rooms:
+//
+//	what comes in          "Bad input", "What comes from a file"
+//	what trainers share    "Rounding", "How a search is watched", "Trainings at the same time"
+//	practice, at work      "A search at work", "Many points of several classes"
+//	LIBSVM's files         at the end
+
+// # The code
+//
+// Up to "From here on" the file follows the textbooks. A solver calls newModel,
+// which finds b and calls modelWith, which makes the model and its certificate.
+// Then comes the practice. Both call, from later pages, trainerInput, for the
+// Cᵢ and the scaled points ("Bad input"), sumsAndLargest, for gᵢ of any α ("How
+// a search is watched"), runTrainings ("Trainings at the same time"), tryAll
+// ("A search at work"), and sharedVectors, values and fastValues ("Many points
+// of several classes").
+
+// # How this code is written
+//
+// These idioms occur in all files. Most of the helpers are in linalg.go.
+//
+//	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere.
+//	                       Not where y is ±1 or 2, after exp or log, or for a comparison
+//	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
+//	unless(ok, text, …)    an error if not ok; nil otherwise
+//	cmp.Or(a, b, …)        the first error of several checks, all of which are made, or the first
+//	                       value that is not 0 or empty
+//	orError(v, err)        v and nil, or the zero value and the error
+//	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
+//	images(a, f)           f of each entry of a
+//	where(n, is)           the i below n for which is(i)
+//	pick(a, index)         the entries of a with these indices
+//	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
+//	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
+//	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
+//	share(n, work, f)      f(0), …, f(n−1), on all processors if n·work multiply-adds are worth it
+//	shareParts(…)          inParts on all processors
+//	exactSum(a)            Σ aₖ, as if only the result were rounded
+//	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
+//	a[:len(b)]             as long as b: an index that b has passed is not checked in a
+//	%.40q                  text from a file, in quotes, at most 40 characters of it
+//
+// Parts and blocks have lengths such as 24 or 96. If no reason stands beside
+// one, half or twice of it is as fast. Another length changes results by
+// rounding only, or, in smo.go, within Tol.
+
+// # The rest of planes
+
+// Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane that is
+// nearest to x, or a copy of x if w = 0: f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0,
+// and x − p is orthogonal to the plane.
+func (h Hyperplane) Project(x []float64) []float64 {
+	p := slices.Clone(x)
+	if norm := Norm(h.W); norm > 0 {
+		axpy(-h.Geometric(x, 1), divided(h.W, norm), p)
+	}
+	return p
+}
+
+// Canonical returns the plane in canonical form on the data: scaled so that the
+// smallest functional margin is 1, and the smallest geometric margin 1/‖w‖. A
+// plane that does not separate the labels is an error.
+func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
+	err := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit), checkVectors(x))
+	if err != nil {
+		return Hyperplane{}, err
+	}
+	if len(x[0]) != len(h.W) {
+		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
+	}
+	smallest := h.smallestFunctional(x, y)
+	// smallest, a sum with B, is 0 or not far below ε|B|: B/smallest is finite.
+	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
+	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
+	return orError(c, cmp.Or(
+		unless(smallest > 0, "svm: smallest functional margin = %g, want > 0", smallest),
+		unless(finite(smallest) && finite(maxAbs(c.W)), overflows, smallest)))
+}
+
+// Times returns the function h = s·f. If s > 0, it has the plane and
+// predictions of f. If f is the machine for the cost C, h is the one with
+// yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC, because ½‖w‖² is s² times as large, but
+// each slack s times.
+func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
+
+// Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
+// point W and the coefficient 1. In this form a plane of [SGD], [Pegasos] or
+// [Perceptron] fits into a Model, and thereby into a [Multiclass]:
+//
+//	&svm.Model[[]float64]{Expansion: *h.Expansion()}
+func (h Hyperplane) Expansion() *Expansion[[]float64] {
+	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B, nil}
+}
+
+// LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
+// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. If f has a Scale, the
+// plane takes points that are not scaled.
+//
+// The map is then in w and b, which round more than f does, by up to
+// 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| for the w of f and the mean μ and deviation σ of Scale.
+// With years near 2000 and a deviation of 10 two digits are lost, which nobody
+// sees. Where μ/σ is 10¹⁰ only five are left: then give Values, which subtracts
+// the mean first, the points.
+func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
+	if err := f.Check(); err != nil {
+		return Hyperplane{}, err
+	}
+	if !isLinear(f.Kernel) {
+		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
+	}
+	// combination (kernel.go) adds up w so that points far away lose no digits.
+	h := Hyperplane{combination(f.Points, f.Coef), f.B}.of(f.Scale)
+	return orError(h, checkFinite("w", h.W))
+}
+
+// of returns the plane h(s(x)) of x, by into (kernel.go).
+func (h Hyperplane) of(s *Standardizer) Hyperplane {
+	if s != nil && h.W != nil {
+		h.W, h.B, _ = s.into(h.W, h.B)
+	}
+	return h
+}
+
+// # Losses
+//
+// A loss says how much a point with the functional margin z = yf(x) costs. We
+// would like to minimise the 0–1 loss, whose sum over the points counts the
+// errors, but it is not convex. The others are, and we minimise one of them.
+// For every z the hinge loss and logistic/ln 2 are at least the 0–1 loss, and
+// the hinge loss is at least the perceptron loss (testdata/losses.svg).
+
+// ZeroOne returns 0 if z > 0, else 1. A point on the plane, z = 0, thus counts
+// as an error, though Predict says +1 there.
+func ZeroOne(z float64) float64 {
+	if z > 0 {
+		return 0
+	}
+	return 1
+}
+
+// HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
+// z > 1. At the kink, z = 1, any number in [−1, 0] is one, and we take 0, so
+// that a point on its edge adds nothing to the gradient.
+func HingeSubgradient(z float64) float64 {
+	if z >= 1 {
+		return 0
+	}
+	return -1
+}
+
+// PerceptronLoss returns max(0, −z), which is 0 if z ≥ 0.
+func PerceptronLoss(z float64) float64 { return max(0, -z) }
+
+// Logistic returns ln(1 + exp(−z)), as max(0, −z) + ln(1 + exp(−|z|)), the same
+// number, in which nothing overflows.
+func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
+
+// Sigmoid returns σ(z) = 1/(1 + exp(−z)), for z < 0 as exp(z)/(1 + exp(z)),
+// since exp(−z) may overflow. The derivative of [Logistic] is −σ(−z).
+func Sigmoid(z float64) float64 {
+	e := math.Exp(-math.Abs(z))
+	if z < 0 {
+		return e / (1 + e)
+	}
+	return 1 / (1 + e)
+}
+
+// # Three ways to weigh the slack
+//
+// Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
+// the same machines, because dividing an objective by a positive number does
+// not move its minimum: divide the second by 2λ, or the third by λ.
+
+// CFromLambda returns C = 1/(2λn), for λ‖w‖² + (1/n)Σξ. [SGD] has this λ, but
+// pays λb² too. For λ = 0 it is +Inf, the hard margin.
+func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
+
+// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
+// a given C by [Pegasos], give it this λ.
+func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
+
+// CFromHalfLambda returns C = 1/λ, for the objective (λ/2)‖w‖² + Σξ.
+func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
+
+// # What is good enough
+//
+// When is a machine good enough? SMO, its checks DualQP and PrimalQP, and
+// String, which judges the α and b of anybody, allow
+//
+//	                SMO           DualQP, PrimalQP                    String
+//	missed margins  2·Tol, as     less than Rounding  or at most      0.1, m − M + 0.01
+//	                (violation)                       10⁻⁶
+//	m − M           2·Tol         twice that, of two points           0.1 or 2·Rounding
+//	a gap of        any size      any size            10⁻⁷·Primal     any size
+//	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
+//	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
+//	Rounding        below 0.1     below 0.1; PrimalQP: 0, see there   any
+//
+// SMO stops at a violation of Tol; rounding may add as much again. A label is
+// the sign of f, so String forgives misses up to 0.1. DualQP and PrimalQP ask
+// for more: six digits of f, seven of Primal. If rounding alone makes the gap
+// larger, the margins decide: if all are met within e, α is exactly optimal for
+// points that are asked for margins within e of 1.
+//
+// Where Σ αᵢyᵢ is not 0, the dual value is a bound up to |b| times this sum,
+// which is mostly less than the gap allowed if the sum is 10⁻⁸·SumAlpha. The
+// other limit, 10⁻⁶·MaxAlpha, shows a single αᵢ that is off among very many.
+// And if Rounding is a tenth of what turns a label, margins say nothing.
+//
+// TestEachClauseOfTheRuleIsNeeded tests each number. As each is within that on
+// the right (SMO: Tol ≤ 0.05), and b between m and M, no nil error meets "not
+// optimal".
+
+// relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
+// below no limit.
+func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
+
+// goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
+// numbers see the table of "The certificate".
+func (c Certificate) goodForQP() bool {
+	missed := max(c.Shortfall, c.Excess)
+	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.Rounding < 0.1 &&
+		(missed < c.Rounding || missed <= 1e-6 && c.relativeGap() <= 1e-7)
+}
+
+// known prints the digits of v that off leaves, at most ten: DualQP may leave a
+// gap of 10⁻⁷·Primal, which they show.
+func known(v, off float64) string {
+	digits := 1
+	for part := off * 10; digits < 10 && part < math.Abs(v); part *= 10 {
+		digits++
+	}
+	return fmt.Sprintf("%.*g", digits, v)
+}
+
+// noBSuits reports whether no b suits all points, not even nearly. Rounding may
+// move both ends of the interval. The margins do not show it: the b in the
+// middle misses each by half of the violation only.
+func (c Certificate) noBSuits() bool { return c.Violation() > max(0.1, 2*c.Rounding) }
+
+// squaredNorm returns ‖w‖², if all αᵢ ≥ 0: Dual is Σ αᵢ − ½‖w‖².
+func (c Certificate) squaredNorm() float64 { return 2 * (c.SumAlpha - c.Dual) }
+
+// indefinite reports whether ‖w‖² is negative by more than rounding explains.
+// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding, and in a search by
+// 10⁸ε = 10⁻⁸ more, ε for each of MaxIter = 10⁸ steps. With 10⁻⁶ we ask for six
+// digits of f, as DualQP does.
+func (c Certificate) indefinite() bool {
+	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
+}
+
+// onBounds returns the αᵢ, with 0 or Cᵢ for one that only rounding keeps away
+// from it. A step sets one αᵢ exactly to its bound; the other αⱼ gets what is
+// left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is not 0.
+//
+// A step rounds αⱼ by at most 2ε, relative to Cⱼ or to the largest αᵢ. So
+// 10⁻¹³ = 450·2ε allows 450 steps since αⱼ was last on a bound, or, as most
+// roundings cancel, some 450². Such a distance adds to (gap) at most 10⁻¹³ of
+// the cost Cᵢξᵢ, or of what the largest αᵢ adds with the same miss.
+func onBounds(alpha, cost []float64) []float64 {
+	largest := maxAbs(alpha)
+	return each(len(alpha), func(i int) float64 {
+		tol := 1e-13 * min(cost[i], largest)
+		switch {
+		case math.Abs(alpha[i]) <= tol:
+			return 0
+		case math.Abs(cost[i]-alpha[i]) <= tol:
+			return cost[i]
+		}
+		return alpha[i]
+	})
+}
+
+// # Rounding
+
+// resolution returns how far rounding may move f, and thus the violation, by
+// the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
+// total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. Of this,
+// measured, the sum loses up to ½ε (at worst nε), and a Gaussian's values 3ε.
+// We take 8ε, more than twice that: testdata/measurements.md.
+func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
+
+// roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
+// the largest k(xᵢ, xᵢ) of points that count. For Linear, since Σ αᵢyᵢ = 0, the
+// vectors xᵢ − a, with their mean a, give the same w, and the largest term is
+// max ‖xᵢ − a‖². (An error of w moves f(a), too, but b takes that up.) The
+// terms of f = ⟨w, xᵢ⟩ + b then add up to as much as ‖w‖‖xᵢ‖, which rounds more
+// far from the origin. combination (Σ cᵢxᵢ), squaredDistance: kernel.go.
+//
+// The values of primal and dual, which b does not help, are off by more. The
+// sum ⟨w, xᵢ⟩ has d terms, and each addition may round by ε of what is there so
+// far, at most ‖w‖‖xᵢ‖: inner is dε‖w‖‖xᵢ‖. And w = Σ αᵢyᵢ(xᵢ − a) is rounded
+// by about εΣ |αᵢ|‖xᵢ − a‖, as sums go (see resolution), which times ‖xᵢ‖ is
+// shift: far from the origin f moves by it at all points alike.
+func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) (
+	rounding, inner, shift float64) {
+	if !isLinear(k) {
+		return resolution(total, maxK), 0, 0
+	}
+	p := any(pick(x, nonzero(cost))).([][]float64)
+	a := combination(p, scaled(ones(len(p)), 1/float64(len(p))))
+	widest := slices.Max(images(p, func(v []float64) float64 { return squaredDistance(v, a) }))
+	far := slices.Max(images(p, Norm))
+	rounding = resolution(total, widest) + resolution(normW, far)
+	return rounding, float64(len(a)) * eps * normW * far, eps * total * math.Sqrt(widest) * far
+}
+
+// largestOf returns the largest |k(xᵢ, xᵢ)| of points that count. The list
+// diagonal is empty where Trace has ended a training before its first value.
+func largestOf(diagonal, cost []float64) (largest float64) {
+	for i, v := range diagonal {
+		if cost[i] > 0 {
+			largest = max(largest, math.Abs(v))
+		}
+	}
+	return largest
+}
+
+// rebalance makes Σ βᵢ = 0 again after rounding, by the βᵢ, with i in indices,
+// that is farthest from its bounds. For the Linear kernel SMO trains on xᵢ − a,
+// but the model has Σ βᵢxᵢ. Far from the origin both would differ by a large
+// (Σ βᵢ)⟨a, x⟩.
+func rebalance(beta, cost []float64, indices []int) {
+	excess := exactSum(beta)
+	room := images(indices, func(i int) float64 {
+		a := math.Abs(beta[i]) // αᵢ
+		return min(a, cost[i]-a)
+	})
+	if widest := slices.Max(room); math.Abs(excess) < widest {
+		beta[indices[slices.Index(room, widest)]] -= excess
+	}
+}
+
+// # What is no kernel
+//
+// A function of the user's may be no kernel, and the machine then the best of
+// nothing, although it meets all conditions. Who would tell? [IsPSD] costs n³.
+// But the values that a training makes anyway can often tell.
+//
+// Take any point o for the origin of feature space. As Σ αᵢyᵢ = 0, this changes
+// no machine. The inner products of φ(xᵢ) − φ(o) and φ(xⱼ) − φ(o) are
+//
+//	cᵢⱼ = kᵢⱼ − kᵢₒ − kₒⱼ + kₒₒ,   hence   cᵢⱼ² ≤ cᵢᵢcⱼⱼ    [Cauchy and Schwarz]       (centred)
+//
+// For example, let −k be a distance that is 1 from o to two points, but 9
+// between these two. Then cᵢᵢ = cⱼⱼ = 2, and cᵢⱼ = −9 + 1 + 1 = −7: no features
+// have such inner products. With −‖a − b‖² in place of k, cᵢⱼ is
+// 2⟨xᵢ − xₒ, xⱼ − xₒ⟩, and nothing is found, rightly: see "The certificate".
+
+// A centring looks for points whose values of k are not as (centred) says. The
+// first row that it sees is that of o. For the point o itself, cᵢᵢ is 0, so
+// that (centred) asks for cⱼⱼ ≥ 0.
+type centring struct {
+	diagonal, row []float64 // Kᵢᵢ, and row o of K
+	o             int
+	none          []int // the first points for which (centred) is false
+}
+
+// see looks at row i of K. Values may be wrong by a quarter of 10⁻⁶ of their
+// size, as from float32. Then each c, a sum of four, is wrong by less than half
+// of off, and (centred) holds if off is added to cᵢᵢ and cⱼⱼ.
+func (c *centring) see(i int, row []float64) {
+	if c.row == nil {
+		c.o, c.row = i, row
+	}
+	oo, ii, io := c.diagonal[c.o], c.diagonal[i], c.row[i]
+	for j := 0; j < len(row) && c.none == nil; j++ {
+		ij, jj, oj := row[j], c.diagonal[j], c.row[j]
+		off := 1e-6 * (math.Abs(oo) + math.Abs(ii) + math.Abs(jj) +
+			math.Abs(io) + math.Abs(oj) + math.Abs(ij))
+		if v := ij - io - oj + oo; v*v > (ii-2*io+oo+off)*(jj-2*oj+oo+off) {
+			c.none = []int{c.o, i, j}
+			slices.Sort(c.none)
+			c.none = slices.Compact(c.none)
+		}
+	}
+}
+
+// # The rest of a Model
+
+// CheckPoint says whether m can take x: see [Expansion.CheckPoint].
+func (m *Model[X]) CheckPoint(x X) error { return m.function().CheckPoint(x) }
+
+// Predictor returns a function that returns f(x): see [Expansion.Predictor].
+func (m *Model[X]) Predictor() func(x X) (value float64, err error) {
+	return m.function().Predictor()
+}
+
+// Inner returns ⟨f, g⟩ without b: see [Expansion.Inner].
+func (m *Model[X]) Inner(g *Expansion[X]) float64 { return m.function().Inner(g) }
+
+// Norm returns ‖f‖ without b: see [Expansion.Norm].
+func (m *Model[X]) Norm() float64 { return m.function().Norm() }
+
+// Plus returns f + g: see [Expansion.Plus].
+func (m *Model[X]) Plus(g *Expansion[X]) *Expansion[X] { return m.function().Plus(g) }
+
+// Times returns s·f: see [Expansion.Times].
+func (m *Model[X]) Times(s float64) *Expansion[X] { return m.function().Times(s) }
 
 // # Practice: more than two classes
 
@@ -1569,6 +1641,109 @@ func BalancedWeights[L comparable](label []L) []float64 {
 	})
 }
 
+// # Many points of several classes
+//
+// From kernel.go come scaledBy, which scales points, prepare, whose row and
+// eachTile make kernel values, plane, the w of a Linear machine, and sums, the
+// f(x) − b of an Expansion.
+
+// functions returns the function of each machine, as ready (kernel.go) makes
+// it: of the Linear kernel the only point is w, the map of Scale mostly in it.
+func (m *Multiclass[X, L]) functions() []*Expansion[X] {
+	return images(m.Models, func(f *Model[X]) *Expansion[X] { return f.ready() })
+}
+
+// fastValues returns a function that returns the values of all machines at a
+// point, from a row of kernel values with the shared vectors.
+func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
+	fs := m.functions()
+	points, uses := sharedVectors(fs)
+	if points == nil {
+		return func(x X) []float64 {
+			return images(fs, func(f *Expansion[X]) float64 { return f.Value(x) })
+		}
+	}
+	r, scale := prepare(fs[0].Kernel, points), fs[0].Scale
+	return func(x X) []float64 {
+		values := images(fs, func(f *Expansion[X]) float64 { return f.B })
+		for i, value := range r.row(scaledBy(scale, x)[0]) {
+			for _, u := range uses[i] {
+				values[u.machine] += float64(u.coef * value)
+			}
+		}
+		return values
+	}
+}
+
+// valuesOf returns a row for each function, its values at xs, given the results
+// of sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
+// nobody (alwaysYes), and what it makes at the same time are other columns, so
+// that += is safe.
+func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
+	v := NewMatrix(len(fs), len(xs))
+	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
+	r.eachTile(points, false, alwaysYes, func(i, lo int, tile [][]float64) {
+		for l, row := range tile {
+			for _, u := range uses[i+l] {
+				axpy(u.coef, row, v.Row(u.machine)[lo:])
+			}
+		}
+	})
+	for j, f := range fs {
+		if points == nil { // the kernels differ
+			copy(v.Row(j), f.sums(scaledBy(f.Scale, xs...)))
+		}
+		for i := range v.Row(j) {
+			v.Row(j)[i] += f.B
+		}
+	}
+	return v
+}
+
+// A use of a support vector is its coefficient in a machine.
+type use struct {
+	machine int
+	coef    float64
+}
+
+// sharedVectors returns the support vectors of all functions, each once, and
+// their uses, or nil if the kernels or maps differ.
+func sharedVectors[X any](fs []*Expansion[X]) (points []X, uses [][]use) {
+	place := map[any]int{}
+	for j, f := range fs {
+		same := reflect.DeepEqual(f.Kernel, fs[0].Kernel) && reflect.DeepEqual(f.Scale, fs[0].Scale)
+		if !same {
+			return nil, nil
+		}
+		for l, p := range f.Points {
+			key := identity(p)
+			at, seen := place[key]
+			if !seen { // as always for a key that holds a NaN
+				at = len(points)
+				place[key], points, uses = at, append(points, p), append(uses, nil)
+			}
+			uses[at] = append(uses[at], use{j, f.Coef[l]})
+		}
+	}
+	return points, uses
+}
+
+// identity returns the key by which a map finds a point again: the bits of a
+// vector, or the point itself, or a new key if == cannot compare it.
+func identity(p any) any {
+	if v, ok := p.([]float64); ok {
+		b := make([]byte, 0, 8*len(v))
+		for _, x := range v {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+		}
+		return string(b)
+	}
+	if reflect.ValueOf(p).Comparable() {
+		return p
+	}
+	return new(byte) // no two pointers are equal
+}
+
 // # Practice: cross-validation
 //
 // Cross-validation says how good a machine will be on points that it has not
@@ -1757,6 +1932,114 @@ func (t Trial[X]) String() string {
 // String returns a line for each trial.
 func (t Trials[X]) String() string { return strings.Join(images(t, Trial[X].String), "\n") }
 
+// # A search at work
+
+// tryAll returns a trial for each kernel and C, or those so far, and why it
+// stopped.
+func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
+	done Trials[X], err error) {
+	for _, k := range g.Kernels {
+		grams, bad := g.grams(k, x, parts)
+		for _, c := range g.C {
+			o := g.Options
+			o.C = c
+			t := Trial[X]{k, c, o, math.NaN(), math.NaN(), bad}
+			t.Options.Trace = nil // which may have ended the search, and would end a refit
+			o.Scale = false       // the Gram matrices are those of scaled points
+			if bad == nil {
+				t.Accuracy, t.Deviation, t.Err = inFolds(grams, label, parts, o, g.Train)
+			}
+			if errors.Is(t.Err, ErrStopped) {
+				return done, ErrStopped
+			}
+			done = append(done, t)
+			if g.After != nil && !g.After(t) {
+				return done, stoppedBy("After")
+			}
+		}
+	}
+	return done, nil
+}
+
+// inFolds returns Accuracy, Deviation and Err of a trial. grams has one Gram
+// matrix, or one for each fold.
+func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Options,
+	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
+) (accuracy, deviation float64, err error) {
+	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
+		m, err := OneVsOne(rows, label, func(rows []int, y []float64) (*Model[int], error) {
+			return train(grams[f%len(grams)], rows, y, o.of(rows))
+		})
+		if m == nil {
+			return nil, err
+		}
+		return m.PredictAll, err
+	}
+	predicted, err := heldOut(upTo(len(label)), label, parts, fit)
+	if predicted == nil {
+		return math.NaN(), math.NaN(), err
+	}
+	weight, n, variance := ones(len(label)), float64(len(label)), 0.0
+	if o.Balance {
+		weight = BalancedWeights(label)
+	}
+	right := slices.Clone(weight) // or 0
+	for _, i := range where(len(label), func(i int) bool { return predicted[i] != label[i] }) {
+		right[i] = 0
+	}
+	accuracy = sum(right) / n
+	for _, p := range parts { // each point has the accuracy of its fold
+		size := sum(pick(weight, p))
+		off := sum(pick(right, p))/size - accuracy
+		variance += float64(size * off * off / n)
+	}
+	return accuracy, math.Sqrt(variance), err
+}
+
+// check returns the first error in what is to be tried with these points.
+func (g Grid[X]) check(x []X) error {
+	err := cmp.Or(unless(len(g.Kernels) > 0, "svm: no Kernels"), unless(len(g.C) > 0, "svm: no C"))
+	if g.Options.Scale {
+		err = cmp.Or(err, checkScale(x, &Standardizer{}))
+	}
+	for _, c := range g.C {
+		g.Options.C = c
+		_, bad := g.Options.cost(len(x))
+		err = cmp.Or(err, unless(c > 0, "svm: C = %g, want C > 0", c), bad)
+	}
+	for _, k := range g.Kernels {
+		err = cmp.Or(err, checkKernel("kernel", k, x))
+	}
+	return err
+}
+
+// grams returns the matrix of k on row numbers of the points or, with Scale,
+// one for each part, for points that are scaled by those outside of it. If k is
+// slow, Trace may stop the work. gramOf makes a matrix, and gramRows a kernel
+// of it: kernel.go.
+func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
+	if !g.Options.Scale {
+		parts = [][]int{nil}
+	}
+	g.Options.C = 1 // any: only which Cᵢ are 0 counts
+	for _, part := range parts {
+		others, _ := g.Options.cost(len(x)) // check has seen the Weights
+		for _, i := range part {
+			others[i] = 0
+		}
+		_, own, err := scaledFor(k, x, others, g.Options)
+		if err != nil {
+			return nil, err
+		}
+		gram, err := gramOf(k, own, (&watch{trace: g.Options.Trace}).ask)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, gramRows{Precomputed{gram}})
+	}
+	return all, nil
+}
+
 // # Practice: what is taken for what
 
 // A Report counts which class is taken for which: Count.At(k, l) points of
@@ -1831,14 +2114,169 @@ func (r Report[L]) String() string {
 	return text.String()
 }
 
-// # From here on
+// # How a search is watched
+
+// A Progress is what a solver passes to Options.Trace. The solver calls Trace
+// on the goroutine that trains, before the first kernel value, before each
+// block of steps of [SMO] or each step of [DualQP] or [PrimalQP], and before
+// the proof of [ErrNotSeparable]. If the kernel is yours or [Substrings], whose
+// values may be slow, it also asks before each row of n values. Trainings at
+// the same time, as in [OneVsOne], call Trace at the same time: if it counts
+// its calls, it needs a lock.
 //
-// What follows has four rooms:
+// If Trace returns false, the solver computes no more kernel values, and the
+// result so far comes with [ErrStopped]. To stop when a context ends:
 //
-//	what comes in          "Bad input", "What comes from a file"
-//	what trainers share    "Rounding", "How a search is watched", "Trainings at the same time"
-//	practice, at work      "A search at work", "Many points of several classes"
-//	LIBSVM's files         at the end
+//	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
+//
+// Trace sees one Dual for each block, and a small set is one block. To plot
+// each step of SMO, train with MaxIter = 1, 2, 3, … and read Certificate.Dual.
+// For C = ∞ take the largest so far: at the end of MaxIter SMO scales all αᵢ,
+// and the value may fall.
+//
+// Evaluations counts the kernel values that are computed: for a user's kernel
+// the calls of Eval, for the Linear kernel the inner products with w.
+type Progress struct {
+	Iterations, Evaluations int     // so far, as in Model; steps up to the last block
+	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
+}
+
+// ErrStopped is the error of a training that Options.Trace has ended, or of a
+// [Search] that Trace or After has: its text says which. It is an
+// [ErrNotConverged] too, but ends [HeldOut] and [CrossValidate].
+var ErrStopped error = stoppedBy("Trace")
+
+// stoppedBy is the name of the function that has said no. Each of these errors
+// is ErrStopped, and ErrNotConverged, by errors.Is.
+type stoppedBy string
+
+func (name stoppedBy) Error() string { return "svm: stopped by " + string(name) }
+
+func (stoppedBy) Is(target error) bool { return target == ErrStopped || target == ErrNotConverged }
+
+// A watch asks Trace whether a search goes on, and counts its kernel values.
+type watch struct {
+	trace       func(Progress) bool
+	progress    Progress // what Trace was shown last
+	evaluations int64    // so far
+	asked       int64    // evaluations when Trace was asked last
+	stopped     bool     // Trace has returned false, so no more kernel values are made
+}
+
+// goesOn reports whether the search goes on, by asking Trace until it says no.
+func (w *watch) goesOn() bool {
+	w.asked, w.progress.Evaluations = w.evaluations, w.count()
+	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
+	return !w.stopped
+}
+
+// count returns the number of kernel values so far, or the largest int.
+func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
+
+// add counts the values of rows that are to be made. A product of two lengths
+// may be too large for an int of 32 bits.
+func (w *watch) add(rows, length int) { w.evaluations += int64(rows) * int64(length) }
+
+// ask is add, but before slow values it asks Trace, if values have been made
+// since it was last asked, and may return ErrStopped.
+func (w *watch) ask(values int, slow bool) error {
+	if slow && (w.stopped || w.evaluations != w.asked && !w.goesOn()) {
+		return ErrStopped
+	}
+	w.add(1, values)
+	return nil
+}
+
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
+// kernel, a user's or Substrings, are made row by row, by prepare and row
+// (kernel.go), so that Trace is asked, and all are checked; see, if it is not
+// nil, is called with each. Others are made by sums, of the same file: it is
+// enough that callers check the k(xᵢ, xᵢ), since |k(x, z)|² ≤ k(x, x)k(z, z).
+func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
+	see func(i int, row []float64)) ([]float64, error) {
+	f, index := withoutZeros(k, x, c)
+	r, g := prepare(k, x), make([]float64, len(x))
+	if !r.slow && see == nil {
+		w.add(len(index), len(x))
+		return f.sums(x), nil
+	}
+	for l, i := range index {
+		if err := w.ask(len(x), true); err != nil {
+			return nil, err
+		}
+		row := r.row(x[i])
+		if err := checkRow(k, i, row); err != nil {
+			return nil, err
+		}
+		axpy(f.Coef[l], row, g)
+		if see != nil {
+			see(i, row)
+		}
+	}
+	return g, nil
+}
+
+// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), max k(xᵢ, xᵢ) and NoKernel without
+// asking a Trace, or an error that names a value out of range. evalWork
+// (kernel.go) is what an Eval takes, in multiply-adds, and unproved, of the
+// same file, says that a part of k is a user's.
+func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
+	g []float64, maxK float64, none []int, err error) {
+	c, see := centring{diagonal: squaredNorms(k, x, evalWork)}, (func(int, []float64))(nil)
+	if unproved(k) {
+		see = c.see
+	}
+	g, err = checkedSums(new(watch), k, x, beta, see)
+	own := func(i int) int { return i } // value i of the diagonal is in row i
+	err = cmp.Or(err, checkValues(k, c.diagonal, own))
+	return g, largestOf(c.diagonal, cost), c.none, err
+}
+
+// hullEvidence returns the model of α, the weights of a mean of each class, and
+// [ErrNotSeparable] if the means are so near that α proves it. Otherwise the
+// error is ErrNotConverged: the means are apart, or k is no kernel. α and its
+// gᵢ are scaled so that Σ αᵢ is 1 for each label.
+func hullEvidence[X any](w *watch, k Kernel[X], x []X,
+	y, alpha, g, cost []float64) (*Model[X], error) {
+	scale := 2 / sum(alpha)
+	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
+	// A distance takes three values, and its point a fourth for the diagonal.
+	// Trace is asked whatever the kernel is.
+	if err := w.ask(4*len(counted), true); err != nil {
+		return nil, err
+	}
+	distance, diagonal := make([]float64, len(counted)), squaredNorms(k, counted, evalWork)
+	share(len(counted), 3*evalWork, func(i int) { distance[i] = Distance(k, counted[i], first) })
+	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
+	// The square below is nearly 0, and the rounding of a search, in g, could
+	// be larger. So we compute g anew.
+	g, err := checkedSums(w, k, m.Points, m.Coef, nil)
+	if err != nil {
+		return nil, err
+	}
+	squared := Dot(m.Coef, g) // ‖Σ αᵢyᵢφ(xᵢ)‖²
+	farthest, longest := slices.Max(distance), math.Sqrt(max(0, slices.Max(diagonal)))
+	if touching(squared, farthest, longest) {
+		return m, errTouch
+	}
+	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, points up to %.2g"
+	return m, fmt.Errorf(what, ErrNotConverged, math.Sqrt(max(0, squared)), farthest)
+}
+
+// # Trainings at the same time
+
+// mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
+// cacheBytes, or 1: four if n = 4,096. The rest is for what Go has to collect.
+func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
+
+// runTrainings calls f(0), …, f(trainings − 1), by shareAtMost (linalg.go) up
+// to mostTrainings(n) of them at the same time, and returns their errors. Their
+// work counts as inf: worth all processors.
+func runTrainings(trainings, n int, f func(i int) error) []error {
+	errs := make([]error, trainings)
+	shareAtMost(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
+	return errs
+}
 
 // # Bad input
 
@@ -2109,461 +2547,6 @@ func (m *Multiclass[X, L]) Check() error {
 		err = unless(d == 0 || d == features, what, j, d, features)
 	}
 	return err
-}
-
-// # Rounding
-
-// resolution returns how far rounding may move f, and thus the violation, by
-// the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
-// total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. Of this,
-// measured, the sum loses up to ½ε (at worst nε), and a Gaussian's values 3ε.
-// We take 8ε, more than twice that: testdata/measurements.md.
-func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
-
-// roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
-// the largest k(xᵢ, xᵢ) of points that count. For Linear, since Σ αᵢyᵢ = 0, the
-// vectors xᵢ − a, with their mean a, give the same w, and the largest term is
-// max ‖xᵢ − a‖². (An error of w moves f(a), too, but b takes that up.) The
-// terms of f = ⟨w, xᵢ⟩ + b then add up to as much as ‖w‖‖xᵢ‖, which rounds more
-// far from the origin. combination (Σ cᵢxᵢ), squaredDistance: kernel.go.
-//
-// The values of primal and dual, which b does not help, are off by more. The
-// sum ⟨w, xᵢ⟩ has d terms, and each addition may round by ε of what is there so
-// far, at most ‖w‖‖xᵢ‖: inner is dε‖w‖‖xᵢ‖. And w = Σ αᵢyᵢ(xᵢ − a) is rounded
-// by about εΣ |αᵢ|‖xᵢ − a‖, as sums go (see resolution), which times ‖xᵢ‖ is
-// shift: far from the origin f moves by it at all points alike.
-func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) (
-	rounding, inner, shift float64) {
-	if !isLinear(k) {
-		return resolution(total, maxK), 0, 0
-	}
-	p := any(pick(x, nonzero(cost))).([][]float64)
-	a := combination(p, scaled(ones(len(p)), 1/float64(len(p))))
-	widest := slices.Max(images(p, func(v []float64) float64 { return squaredDistance(v, a) }))
-	far := slices.Max(images(p, Norm))
-	rounding = resolution(total, widest) + resolution(normW, far)
-	return rounding, float64(len(a)) * eps * normW * far, eps * total * math.Sqrt(widest) * far
-}
-
-// largestOf returns the largest |k(xᵢ, xᵢ)| of points that count. The list
-// diagonal is empty where Trace has ended a training before its first value.
-func largestOf(diagonal, cost []float64) (largest float64) {
-	for i, v := range diagonal {
-		if cost[i] > 0 {
-			largest = max(largest, math.Abs(v))
-		}
-	}
-	return largest
-}
-
-// rebalance makes Σ βᵢ = 0 again after rounding, by the βᵢ, with i in indices,
-// that is farthest from its bounds. For the Linear kernel SMO trains on xᵢ − a,
-// but the model has Σ βᵢxᵢ. Far from the origin both would differ by a large
-// (Σ βᵢ)⟨a, x⟩.
-func rebalance(beta, cost []float64, indices []int) {
-	excess := exactSum(beta)
-	room := images(indices, func(i int) float64 {
-		a := math.Abs(beta[i]) // αᵢ
-		return min(a, cost[i]-a)
-	})
-	if widest := slices.Max(room); math.Abs(excess) < widest {
-		beta[indices[slices.Index(room, widest)]] -= excess
-	}
-}
-
-// # What is no kernel
-//
-// A function of the user's may be no kernel, and the machine then the best of
-// nothing, although it meets all conditions. Who would tell? [IsPSD] costs n³.
-// But the values that a training makes anyway can often tell.
-//
-// Take any point o for the origin of feature space. As Σ αᵢyᵢ = 0, this changes
-// no machine. The inner products of φ(xᵢ) − φ(o) and φ(xⱼ) − φ(o) are
-//
-//	cᵢⱼ = kᵢⱼ − kᵢₒ − kₒⱼ + kₒₒ,   hence   cᵢⱼ² ≤ cᵢᵢcⱼⱼ    [Cauchy and Schwarz]       (centred)
-//
-// For example, let −k be a distance that is 1 from o to two points, but 9
-// between these two. Then cᵢᵢ = cⱼⱼ = 2, and cᵢⱼ = −9 + 1 + 1 = −7: no features
-// have such inner products. With −‖a − b‖² in place of k, cᵢⱼ is
-// 2⟨xᵢ − xₒ, xⱼ − xₒ⟩, and nothing is found, rightly: see "The certificate".
-
-// A centring looks for points whose values of k are not as (centred) says. The
-// first row that it sees is that of o. For the point o itself, cᵢᵢ is 0, so
-// that (centred) asks for cⱼⱼ ≥ 0.
-type centring struct {
-	diagonal, row []float64 // Kᵢᵢ, and row o of K
-	o             int
-	none          []int // the first points for which (centred) is false
-}
-
-// see looks at row i of K. Values may be wrong by a quarter of 10⁻⁶ of their
-// size, as from float32. Then each c, a sum of four, is wrong by less than half
-// of off, and (centred) holds if off is added to cᵢᵢ and cⱼⱼ.
-func (c *centring) see(i int, row []float64) {
-	if c.row == nil {
-		c.o, c.row = i, row
-	}
-	oo, ii, io := c.diagonal[c.o], c.diagonal[i], c.row[i]
-	for j := 0; j < len(row) && c.none == nil; j++ {
-		ij, jj, oj := row[j], c.diagonal[j], c.row[j]
-		off := 1e-6 * (math.Abs(oo) + math.Abs(ii) + math.Abs(jj) +
-			math.Abs(io) + math.Abs(oj) + math.Abs(ij))
-		if v := ij - io - oj + oo; v*v > (ii-2*io+oo+off)*(jj-2*oj+oo+off) {
-			c.none = []int{c.o, i, j}
-			slices.Sort(c.none)
-			c.none = slices.Compact(c.none)
-		}
-	}
-}
-
-// # How a search is watched
-
-// ErrStopped is the error of a training that Options.Trace has ended, or of a
-// [Search] that Trace or After has: its text says which. It is an
-// [ErrNotConverged] too, but ends [HeldOut] and [CrossValidate].
-var ErrStopped error = stoppedBy("Trace")
-
-// stoppedBy is the name of the function that has said no. Each of these errors
-// is ErrStopped, and ErrNotConverged, by errors.Is.
-type stoppedBy string
-
-func (name stoppedBy) Error() string { return "svm: stopped by " + string(name) }
-
-func (stoppedBy) Is(target error) bool { return target == ErrStopped || target == ErrNotConverged }
-
-// A watch asks Trace whether a search goes on, and counts its kernel values.
-type watch struct {
-	trace       func(Progress) bool
-	progress    Progress // what Trace was shown last
-	evaluations int64    // so far
-	asked       int64    // evaluations when Trace was asked last
-	stopped     bool     // Trace has returned false, so no more kernel values are made
-}
-
-// goesOn reports whether the search goes on, by asking Trace until it says no.
-func (w *watch) goesOn() bool {
-	w.asked, w.progress.Evaluations = w.evaluations, w.count()
-	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
-	return !w.stopped
-}
-
-// count returns the number of kernel values so far, or the largest int.
-func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
-
-// add counts the values of rows that are to be made. A product of two lengths
-// may be too large for an int of 32 bits.
-func (w *watch) add(rows, length int) { w.evaluations += int64(rows) * int64(length) }
-
-// ask is add, but before slow values it asks Trace, if values have been made
-// since it was last asked, and may return ErrStopped.
-func (w *watch) ask(values int, slow bool) error {
-	if slow && (w.stopped || w.evaluations != w.asked && !w.goesOn()) {
-		return ErrStopped
-	}
-	w.add(1, values)
-	return nil
-}
-
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
-// kernel, a user's or Substrings, are made row by row, by prepare and row
-// (kernel.go), so that Trace is asked, and all are checked; see, if it is not
-// nil, is called with each. Others are made by sums, of the same file: it is
-// enough that callers check the k(xᵢ, xᵢ), since |k(x, z)|² ≤ k(x, x)k(z, z).
-func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
-	see func(i int, row []float64)) ([]float64, error) {
-	f, index := withoutZeros(k, x, c)
-	r, g := prepare(k, x), make([]float64, len(x))
-	if !r.slow && see == nil {
-		w.add(len(index), len(x))
-		return f.sums(x), nil
-	}
-	for l, i := range index {
-		if err := w.ask(len(x), true); err != nil {
-			return nil, err
-		}
-		row := r.row(x[i])
-		if err := checkRow(k, i, row); err != nil {
-			return nil, err
-		}
-		axpy(f.Coef[l], row, g)
-		if see != nil {
-			see(i, row)
-		}
-	}
-	return g, nil
-}
-
-// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), max k(xᵢ, xᵢ) and NoKernel without
-// asking a Trace, or an error that names a value out of range. evalWork
-// (kernel.go) is what an Eval takes, in multiply-adds, and unproved, of the
-// same file, says that a part of k is a user's.
-func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
-	g []float64, maxK float64, none []int, err error) {
-	c, see := centring{diagonal: squaredNorms(k, x, evalWork)}, (func(int, []float64))(nil)
-	if unproved(k) {
-		see = c.see
-	}
-	g, err = checkedSums(new(watch), k, x, beta, see)
-	own := func(i int) int { return i } // value i of the diagonal is in row i
-	err = cmp.Or(err, checkValues(k, c.diagonal, own))
-	return g, largestOf(c.diagonal, cost), c.none, err
-}
-
-// hullEvidence returns the model of α, the weights of a mean of each class, and
-// [ErrNotSeparable] if the means are so near that α proves it. Otherwise the
-// error is ErrNotConverged: the means are apart, or k is no kernel. α and its
-// gᵢ are scaled so that Σ αᵢ is 1 for each label.
-func hullEvidence[X any](w *watch, k Kernel[X], x []X,
-	y, alpha, g, cost []float64) (*Model[X], error) {
-	scale := 2 / sum(alpha)
-	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
-	// A distance takes three values, and its point a fourth for the diagonal.
-	// Trace is asked whatever the kernel is.
-	if err := w.ask(4*len(counted), true); err != nil {
-		return nil, err
-	}
-	distance, diagonal := make([]float64, len(counted)), squaredNorms(k, counted, evalWork)
-	share(len(counted), 3*evalWork, func(i int) { distance[i] = Distance(k, counted[i], first) })
-	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
-	// The square below is nearly 0, and the rounding of a search, in g, could
-	// be larger. So we compute g anew.
-	g, err := checkedSums(w, k, m.Points, m.Coef, nil)
-	if err != nil {
-		return nil, err
-	}
-	squared := Dot(m.Coef, g) // ‖Σ αᵢyᵢφ(xᵢ)‖²
-	farthest, longest := slices.Max(distance), math.Sqrt(max(0, slices.Max(diagonal)))
-	if touching(squared, farthest, longest) {
-		return m, errTouch
-	}
-	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, points up to %.2g"
-	return m, fmt.Errorf(what, ErrNotConverged, math.Sqrt(max(0, squared)), farthest)
-}
-
-// # Trainings at the same time
-
-// mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
-// cacheBytes, or 1: four if n = 4,096. The rest is for what Go has to collect.
-func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
-
-// runTrainings calls f(0), …, f(trainings − 1), by shareAtMost (linalg.go) up
-// to mostTrainings(n) of them at the same time, and returns their errors. Their
-// work counts as inf: worth all processors.
-func runTrainings(trainings, n int, f func(i int) error) []error {
-	errs := make([]error, trainings)
-	shareAtMost(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
-	return errs
-}
-
-// # A search at work
-
-// tryAll returns a trial for each kernel and C, or those so far, and why it
-// stopped.
-func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
-	done Trials[X], err error) {
-	for _, k := range g.Kernels {
-		grams, bad := g.grams(k, x, parts)
-		for _, c := range g.C {
-			o := g.Options
-			o.C = c
-			t := Trial[X]{k, c, o, math.NaN(), math.NaN(), bad}
-			t.Options.Trace = nil // which may have ended the search, and would end a refit
-			o.Scale = false       // the Gram matrices are those of scaled points
-			if bad == nil {
-				t.Accuracy, t.Deviation, t.Err = inFolds(grams, label, parts, o, g.Train)
-			}
-			if errors.Is(t.Err, ErrStopped) {
-				return done, ErrStopped
-			}
-			done = append(done, t)
-			if g.After != nil && !g.After(t) {
-				return done, stoppedBy("After")
-			}
-		}
-	}
-	return done, nil
-}
-
-// inFolds returns Accuracy, Deviation and Err of a trial. grams has one Gram
-// matrix, or one for each fold.
-func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Options,
-	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
-) (accuracy, deviation float64, err error) {
-	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
-		m, err := OneVsOne(rows, label, func(rows []int, y []float64) (*Model[int], error) {
-			return train(grams[f%len(grams)], rows, y, o.of(rows))
-		})
-		if m == nil {
-			return nil, err
-		}
-		return m.PredictAll, err
-	}
-	predicted, err := heldOut(upTo(len(label)), label, parts, fit)
-	if predicted == nil {
-		return math.NaN(), math.NaN(), err
-	}
-	weight, n, variance := ones(len(label)), float64(len(label)), 0.0
-	if o.Balance {
-		weight = BalancedWeights(label)
-	}
-	right := slices.Clone(weight) // or 0
-	for _, i := range where(len(label), func(i int) bool { return predicted[i] != label[i] }) {
-		right[i] = 0
-	}
-	accuracy = sum(right) / n
-	for _, p := range parts { // each point has the accuracy of its fold
-		size := sum(pick(weight, p))
-		off := sum(pick(right, p))/size - accuracy
-		variance += float64(size * off * off / n)
-	}
-	return accuracy, math.Sqrt(variance), err
-}
-
-// check returns the first error in what is to be tried with these points.
-func (g Grid[X]) check(x []X) error {
-	err := cmp.Or(unless(len(g.Kernels) > 0, "svm: no Kernels"), unless(len(g.C) > 0, "svm: no C"))
-	if g.Options.Scale {
-		err = cmp.Or(err, checkScale(x, &Standardizer{}))
-	}
-	for _, c := range g.C {
-		g.Options.C = c
-		_, bad := g.Options.cost(len(x))
-		err = cmp.Or(err, unless(c > 0, "svm: C = %g, want C > 0", c), bad)
-	}
-	for _, k := range g.Kernels {
-		err = cmp.Or(err, checkKernel("kernel", k, x))
-	}
-	return err
-}
-
-// grams returns the matrix of k on row numbers of the points or, with Scale,
-// one for each part, for points that are scaled by those outside of it. If k is
-// slow, Trace may stop the work. gramOf makes a matrix, and gramRows a kernel
-// of it: kernel.go.
-func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
-	if !g.Options.Scale {
-		parts = [][]int{nil}
-	}
-	g.Options.C = 1 // any: only which Cᵢ are 0 counts
-	for _, part := range parts {
-		others, _ := g.Options.cost(len(x)) // check has seen the Weights
-		for _, i := range part {
-			others[i] = 0
-		}
-		_, own, err := scaledFor(k, x, others, g.Options)
-		if err != nil {
-			return nil, err
-		}
-		gram, err := gramOf(k, own, (&watch{trace: g.Options.Trace}).ask)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, gramRows{Precomputed{gram}})
-	}
-	return all, nil
-}
-
-// # Many points of several classes
-//
-// From kernel.go come scaledBy, which scales points, prepare, whose row and
-// eachTile make kernel values, plane, the w of a Linear machine, and sums, the
-// f(x) − b of an Expansion.
-
-// functions returns the function of each machine, as ready (kernel.go) makes
-// it: of the Linear kernel the only point is w, the map of Scale mostly in it.
-func (m *Multiclass[X, L]) functions() []*Expansion[X] {
-	return images(m.Models, func(f *Model[X]) *Expansion[X] { return f.ready() })
-}
-
-// fastValues returns a function that returns the values of all machines at a
-// point, from a row of kernel values with the shared vectors.
-func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
-	fs := m.functions()
-	points, uses := sharedVectors(fs)
-	if points == nil {
-		return func(x X) []float64 {
-			return images(fs, func(f *Expansion[X]) float64 { return f.Value(x) })
-		}
-	}
-	r, scale := prepare(fs[0].Kernel, points), fs[0].Scale
-	return func(x X) []float64 {
-		values := images(fs, func(f *Expansion[X]) float64 { return f.B })
-		for i, value := range r.row(scaledBy(scale, x)[0]) {
-			for _, u := range uses[i] {
-				values[u.machine] += float64(u.coef * value)
-			}
-		}
-		return values
-	}
-}
-
-// valuesOf returns a row for each function, its values at xs, given the results
-// of sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
-// nobody (alwaysYes), and what it makes at the same time are other columns, so
-// that += is safe.
-func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
-	v := NewMatrix(len(fs), len(xs))
-	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
-	r.eachTile(points, false, alwaysYes, func(i, lo int, tile [][]float64) {
-		for l, row := range tile {
-			for _, u := range uses[i+l] {
-				axpy(u.coef, row, v.Row(u.machine)[lo:])
-			}
-		}
-	})
-	for j, f := range fs {
-		if points == nil { // the kernels differ
-			copy(v.Row(j), f.sums(scaledBy(f.Scale, xs...)))
-		}
-		for i := range v.Row(j) {
-			v.Row(j)[i] += f.B
-		}
-	}
-	return v
-}
-
-// A use of a support vector is its coefficient in a machine.
-type use struct {
-	machine int
-	coef    float64
-}
-
-// sharedVectors returns the support vectors of all functions, each once, and
-// their uses, or nil if the kernels or maps differ.
-func sharedVectors[X any](fs []*Expansion[X]) (points []X, uses [][]use) {
-	place := map[any]int{}
-	for j, f := range fs {
-		same := reflect.DeepEqual(f.Kernel, fs[0].Kernel) && reflect.DeepEqual(f.Scale, fs[0].Scale)
-		if !same {
-			return nil, nil
-		}
-		for l, p := range f.Points {
-			key := identity(p)
-			at, seen := place[key]
-			if !seen { // as always for a key that holds a NaN
-				at = len(points)
-				place[key], points, uses = at, append(points, p), append(uses, nil)
-			}
-			uses[at] = append(uses[at], use{j, f.Coef[l]})
-		}
-	}
-	return points, uses
-}
-
-// identity returns the key by which a map finds a point again: the bits of a
-// vector, or the point itself, or a new key if == cannot compare it.
-func identity(p any) any {
-	if v, ok := p.([]float64); ok {
-		b := make([]byte, 0, 8*len(v))
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
-		return string(b)
-	}
-	if reflect.ValueOf(p).Comparable() {
-		return p
-	}
-	return new(byte) // no two pointers are equal
 }
 
 // # From here on: LIBSVM's files
@@ -2888,3 +2871,28 @@ func ofHeader(header map[string]string, at map[string]int) (
 	f.B = -value("rho")
 	return f, math.Copysign(1, difference), err
 }
+
+// # Exercises
+//
+//   - Show the claim of the test
+//     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
+//   - Take two points, one of each label. Find α and b by hand, for large and
+//     for small C: TestTwoPointDualIsTwoOverSquaredDistance.
+//   - Write the problem of the four points as a quadratic program:
+//     Example_quadprog.
+
+// # References
+//
+//   - B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin
+//     classifiers (1992): the hard margin with kernels.
+//   - C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin,
+//     with the dual derived as here.
+//   - C. Burges, A tutorial on support vector machines for pattern recognition
+//     (1998): the geometry, and when w and b are unique.
+//   - B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
+//     machine, chapter 2 for kernels, with our signs.
+//   - S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to
+//     Platt's SMO algorithm (2001): m(α) and M(α), which they call −b_up and
+//     −b_low.
+//   - C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines
+//     (2011): §4 is its solver.
