@@ -1018,9 +1018,10 @@ func (s Standardizer) Apply(x []float64) []float64 {
 	z := slices.Clone(x)
 	axpy(-1, s.Mean, z) // a nil Mean counts as 0
 	for j, d := range s.Deviation {
-		z[j] /= d
 		if d == 0 {
 			z[j] = 0
+		} else {
+			z[j] /= d
 		}
 	}
 	return z
