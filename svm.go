@@ -968,22 +968,22 @@ func touching(squared, r, s float64) bool {
 
 // # From here on
 //
-// What follows has four rooms:
+// The machine is complete. What follows are rooms to look things up in:
 //
-//	what comes in          "Bad input", "What comes from a file"
-//	what trainers share    "Rounding", "How a search is watched", "Trainings at the same time"
-//	practice, at work      "A search at work", "Many points of several classes"
-//	LIBSVM's files         at the end
+//	the rest of what was begun  "The rest of planes", "Losses", "Three ways to weigh the slack"
+//	all that forgives rounding  "What is good enough", "Rounding", "What is no kernel"
+//	practice, with its works    "Practice: more than two classes" to "… what is taken for what"
+//	what trainers share         "How a search is watched", "Trainings at the same time"
+//	what comes in               "Bad input", "What comes from a file"
+//	LIBSVM's files              at the end
 
 // # The code
 //
 // Up to "From here on" the file follows the textbooks. A solver calls newModel,
 // which finds b and calls modelWith, which makes the model and its certificate.
-// Then comes the practice. Both call, from later pages, trainerInput, for the
-// Cᵢ and the scaled points ("Bad input"), sumsAndLargest, for gᵢ of any α ("How
-// a search is watched"), runTrainings ("Trainings at the same time"), tryAll
-// ("A search at work"), and sharedVectors, values and fastValues ("Many points
-// of several classes").
+// Both call, from later rooms, trainerInput, for the Cᵢ and the scaled points
+// ("Bad input"), sumsAndLargest, for gᵢ of any α ("How a search is watched"),
+// onBounds and indefinite ("What is good enough"), and roundingOf ("Rounding").
 
 // # How this code is written
 //
@@ -1186,7 +1186,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
 // goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
-// numbers see the table of "The certificate".
+// numbers see the table above.
 func (c Certificate) goodForQP() bool {
 	missed := max(c.Shortfall, c.Excess)
 	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.Rounding < 0.1 &&
