@@ -133,23 +133,34 @@ document.addEventListener("click", (event) => {
   if (named && tip.isConnected) event.preventDefault();
 });
 
-// Of notes beside code none stands over another, and none below its frame.
+// Of notes beside code none stands over another, and none below its frame. The
+// code begins beside the text, unless its first note were pushed down by much.
+// All is written, then all is read, so that a page is laid out a few times only.
 function spread() {
-  for (const pre of document.querySelectorAll(".noted > .code")) {
-    const notes = [...pre.querySelectorAll(".beside")], pair = pre.parentElement, text = pair.firstElementChild;
+  const all = [...document.querySelectorAll(".noted > .code")].map((pre) => ({ pre, pair: pre.parentElement, notes: [...pre.querySelectorAll(".beside")] }));
+  for (const { pair, notes } of all) {
     for (const e of [...notes, pair]) e.style.marginTop = e.style.paddingBottom = "";
-    pair.classList.add("level"); // the code begins beside the text, if its first note is not pushed down by much
-    if (!pre.checkVisibility() || getComputedStyle(notes[0]).position != "absolute") continue;
-    const below = text.lastElementChild.getBoundingClientRect().bottom - notes[0].getBoundingClientRect().top;
-    pair.classList.toggle("level", below < 120);
-    let end = below < 120 ? text.lastElementChild.getBoundingClientRect().bottom : -Infinity;
-    for (const note of notes) {
-      const over = end + 5 - note.getBoundingClientRect().top;
-      if (over > 0) note.style.marginTop = `calc(0.3em + ${over}px)`;
-      end = note.getBoundingClientRect().bottom;
-    }
-    pair.style.paddingBottom = Math.max(0, end, pre.getBoundingClientRect().bottom) - pair.getBoundingClientRect().bottom + "px";
+    pair.classList.add("level");
   }
+  const box = (e) => e.getBoundingClientRect();
+  const shown = all.filter(({ pre, notes }) => pre.checkVisibility() && getComputedStyle(notes[0]).position == "absolute");
+  const text = ({ pair }) => pair.firstElementChild.lastElementChild;
+  const near = shown.map((one) => box(text(one)).bottom - box(one.notes[0]).top < 120);
+  shown.forEach(({ pair }, i) => pair.classList.toggle("level", near[i]));
+  const moves = shown.map((one, i) => {
+    let end = near[i] ? box(text(one)).bottom : -Infinity;
+    const down = one.notes.map((note) => {
+      const { top, height } = box(note), over = Math.max(0, end + 5 - top);
+      end = top + over + height;
+      return over;
+    });
+    return [down, Math.max(0, end, box(one.pre).bottom) - box(one.pair).bottom];
+  });
+  shown.forEach(({ pair, notes }, i) => {
+    const [down, below] = moves[i];
+    notes.forEach((note, k) => down[k] > 0 && (note.style.marginTop = `calc(0.3em + ${down[k]}px)`));
+    pair.style.paddingBottom = below + "px";
+  });
 }
 for (const when of ["load", "resize"]) addEventListener(when, spread);
 document.querySelector(".engine")?.addEventListener("toggle", spread);
@@ -166,14 +177,12 @@ roomy.addEventListener("change", stops);
 // and if this is not enough, lines wrap.
 // What is pushed sideways all the same can be pushed by keys, too.
 function reach() {
-  for (const math of document.querySelectorAll(".math")) {
-    math.classList.remove("tight", "wrapped");
-    for (const way of ["tight", "wrapped"]) if (math.scrollWidth > math.clientWidth) math.classList.add(way);
-  }
-  for (const wide of document.querySelectorAll("main :is(pre, table, .math)")) {
-    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
-    else wide.removeAttribute("tabindex");
-  }
+  const displays = [...document.querySelectorAll(".math")];
+  for (const math of displays) math.classList.remove("tight", "wrapped");
+  const wider = (e) => e.scrollWidth > e.clientWidth;
+  for (const way of ["tight", "wrapped"]) displays.filter(wider).forEach((math) => math.classList.add(way));
+  const lines = [...document.querySelectorAll("main :is(pre, table, .math)")], pushed = lines.map(wider);
+  lines.forEach((e, i) => pushed[i] ? e.tabIndex = 0 : e.removeAttribute("tabindex"));
 }
 addEventListener("load", reach);
 addEventListener("resize", reach);
