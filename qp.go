@@ -741,7 +741,8 @@ type QP struct {
 	Beq    []float64
 	Lo, Hi []float64
 
-	curve []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
+	curve     []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
+	certified bool      // a certificate judges the value; bounds from 10²⁰ on are finite, too
 }
 
 // A QPSolution is a point X with the multipliers of the Lagrangian
@@ -768,16 +769,27 @@ type QPSolution struct {
 }
 
 // Solve returns the solution with its multipliers. A variable at a bound has
-// exactly the value of the bound.
+// exactly the value of the bound. Otherwise, if p passes the checks, Solve
+// returns a [QPSolution] beside an error:
+//   - [ErrInfeasible], [ErrUnbounded] or [ErrNotConvex]: the QPSolution proves
+//     it, up to rounding;
+//   - [ErrNotConverged]: Solve has found neither a solution nor a proof.
 //
-// If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
-// if Q is not positive semi-definite, [ErrNotConvex], each with a [QPSolution]
-// that proves it, up to rounding. A solution misses each condition by at most
-// 10⁻¹³ of its terms and, beside numbers near 1, 10⁻¹⁶, which is 10⁻⁸ of terms
-// of 10⁻⁸, but a tenth of terms of 10⁻¹⁵. Value is judged right to 10⁻⁸ of
-// itself or of the largest entry of Q and C; in a flat valley X may have fewer
-// digits. Where Solve finds neither that nor a proof, it returns
-// [ErrNotConverged] with the point that misses its conditions least.
+// How exact is a solution? Each condition is a sum that should be 0. It is
+// missed by at most 10⁻¹³ times the sum of the sizes of its terms. For example,
+// x₁ + x₂ = 2 at x = (1, 1) has the terms 1, 1 and 2, and is missed by at most
+// 4·10⁻¹³. Besides, a miss of 10⁻¹⁶ of the numbers that are usual in p is
+// always allowed.
+//
+// Value is right to 10⁻⁶ of itself, mostly to 10⁻⁸, and Gap says to which.
+// (Value may also be 0 where rounding hides what it is: if its terms cancel.) X
+// may have fewer digits than Value, because in a flat valley a long way changes
+// the objective little.
+//
+// Nothing of this depends on units. Take x in other units, or some rows, or Q
+// and C together, and let the factors be powers of two: then Solve goes through
+// the same points, and returns the same, bit for bit. This holds while no bound
+// or B reaches 10²⁰, no other number 10⁵⁰, and nothing underflows.
 //
 // As a rule there are 5 to 40 iterations, at most 100. When ten have not halved
 // the error, Solve looks for a proof, by up to three programs, one of n + m
@@ -832,11 +844,33 @@ func (p QP) withoutDiagonalQ() QP {
 
 // # One form for all programs
 //
-// If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. So we scale the matrix (Q Gᵀ; G 0): ten times we divide each row
-// and each column by about the root of its largest entry, until all largest
-// entries are near 1 (D. Ruiz, A scaling algorithm to equilibrate both rows and
-// columns norms in matrices, 2001). Powers of two divide without rounding.
+// Let ½x² − 3x/2 for x ≤ 1 be about metres. In kilometres the same program is
+// ½·10⁶x² − 1500x for x ≤ 0.001. The iteration must not see a difference, since
+// it starts with slacks of 1 and forgives errors of ε. Therefore it never sees
+// the user's numbers, but a form of the program in which all units are chosen
+// by one rule. They are powers of two, which divide without rounding. So a
+// program and the same program in other units become one form, bit for bit.
+//
+// First we choose the units of rows, of single variables and of the multipliers
+// by the matrix (Q Gᵀ; G 0), so that the largest entry of each row and column
+// is near 1. Ten times we divide each row and column by about the root of its
+// largest entry (D. Ruiz, A scaling algorithm to equilibrate both rows and
+// columns norms in matrices, 2001). But the user's Q and G have no unit in
+// common: if the objective is in cents and not in dollars, Q is 100 times as
+// large. Before Ruiz's steps we therefore divide each row by its largest entry,
+// and Q by its mean size beside G. In column j this size is Qⱼⱼ/gⱼ², where gⱼ
+// is the largest entry of the rows in this column: in another unit of xⱼ Qⱼⱼ
+// changes by the square of what changes gⱼ.
+//
+// Now only the common unit of all x is missing. A solution is at walls or at
+// the bottom of the valley. At a wall x is as large as its h. At the bottom it
+// is as large as c/Q, for the largest entry of c and of Q. We take the middle,
+// in powers of two: first of the smallest and the largest h, then of this and
+// c/Q. In the example h is 1 and c/Q is 3/2, and the unit is 1. But somebody
+// may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is 10⁶, where an
+// x of 1 has still ten digits of the sixteen. To leave it no fewer, the unit is
+// at most 2²⁰ times the smaller one. At the end we divide the objective by its
+// largest entry.
 
 // A form is the user's program p in the units of the iteration: column j times
 // byColumn[j], row i times byRow[i], and the objective times co. To x and z of
@@ -846,16 +880,15 @@ type form struct {
 	p               QP
 	byColumn, byRow []float64
 	co              float64
-	valueSize       float64  // co times the largest entry of C and Q, or co if that is 0
 	size            *program // of f.sizes: its residual has the sizes of the lines of (kkt)
 	steps           int
 }
 
-// newForm writes p as a form and scales it; co is near 1 over the largest entry
-// of the objective. An inequality whose right side is infinite becomes 0 = 0.
+// newForm writes p as a form. An inequality whose right side is infinite
+// becomes 0 ≤ 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
-	f := &form{p: p, byColumn: ones(n), byRow: ones(m)}
+	f := &form{p: p, byColumn: ones(n), byRow: ones(m), co: 1}
 	f.program = program{q: copied(p.Q), curve: padded(slices.Clone(p.curve), n),
 		c: slices.Clone(p.C), rows: slices.Concat(copied(p.Aeq), copied(p.A)),
 		h: slices.Concat(p.Beq, p.B)}
@@ -867,19 +900,121 @@ func newForm(p QP) *form {
 			f.h[i] = 0
 		}
 	}
-	objective := append(slices.Clone(f.q), f.c, f.curve) // shares the rows of f: scaled with them
-	f.valueSize = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
+	for i, row := range f.rows {
+		f.scaleRow(i, powerOfTwo(-exponent(maxAbs(row))))
+	}
+	f.scaleObjective(-f.sizeOfQ())
 	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
 		f.equilibrate()
 	}
-	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2)) // 1/√v² = 1/v
-	f.valueSize *= f.co
-	for _, row := range objective {
-		scaleRow(row, f.co)
-	}
 	f.addBounds()
+	f.scaleX(powerOfTwo(f.unit()))
+	for i, row := range f.rows {
+		if maxAbs(row) == 0 { // 0 ≤ h has no unit of x, but its own
+			f.scaleRow(i, powerOfTwo(-exponent(f.h[i])))
+		}
+	}
+	f.scaleObjective(-exponent(max(maxAbs(f.c), maxAbs(f.diagonal()))))
 	f.size = f.sizes()
 	return f
+}
+
+// exponent returns the e for which v is 1 to 2 times 2ᵉ, or 0 for v = 0.
+func exponent(v float64) int {
+	if v == 0 {
+		return 0
+	}
+	return math.Ilogb(v)
+}
+
+// powerOfTwo returns 2ᵉ.
+func powerOfTwo(e int) float64 { return math.Ldexp(1, e) }
+
+// sizeOfQ returns the exponent of the mean of the Qⱼⱼ/gⱼ², the geometric mean
+// over all Qⱼⱼ that are not 0. In a column without rows gⱼ counts as 1.
+func (f *form) sizeOfQ() int {
+	g, sum, count := f.columns(), 0, 0
+	for j, q := range f.diagonal() {
+		if q > 0 {
+			sum, count = sum+exponent(q)-2*exponent(g[j]), count+1
+		}
+	}
+	return int(math.Floor(float64(sum) / float64(max(count, 1))))
+}
+
+// unit returns the exponent of the common unit of all x. It stays between −300
+// and 300, so that its square does not overflow.
+func (f *form) unit() int {
+	var walls, sizes []int
+	for i, h := range f.h {
+		if h != 0 && (i >= len(f.rows) || maxAbs(f.rows[i]) > 0) {
+			walls = append(walls, exponent(h))
+		}
+	}
+	if len(walls) > 0 {
+		sizes = append(sizes, middle(walls))
+	}
+	if c, q := maxAbs(f.c), maxAbs(f.diagonal()); c > 0 && q > 0 {
+		sizes = append(sizes, exponent(c/q))
+	}
+	if len(sizes) == 0 {
+		return 0
+	}
+	return max(-300, min(middle(sizes), 300))
+}
+
+// middle returns the middle of the smallest and the largest exponent, rounded
+// down, but at most 20 above the smallest.
+func middle(e []int) int {
+	least, most := slices.Min(e), slices.Max(e)
+	return min((least+most)>>1, least+20)
+}
+
+// scaleX puts unit·x in place of x, and divides each row by unit: G stays.
+func (f *form) scaleX(unit float64) {
+	scaleRow(f.byColumn, unit)
+	scaleRow(f.byRow, 1/unit)
+	scaleRow(f.h, 1/unit)
+	scaleRow(f.c, unit)
+	for _, row := range append(slices.Clone(f.q), f.curve) {
+		scaleRow(row, unit*unit)
+	}
+}
+
+// scaleObjective multiplies Q and c by 2ᵉ.
+func (f *form) scaleObjective(e int) {
+	f.co *= powerOfTwo(e)
+	for _, row := range append(slices.Clone(f.q), f.curve, f.c) {
+		scaleRow(row, powerOfTwo(e))
+	}
+}
+
+// scaleRow multiplies row i by v.
+func (f *form) scaleRow(i int, v float64) {
+	scaleRow(f.rows[i], v)
+	f.byRow[i] *= v
+	f.h[i] *= v
+}
+
+// diagonal returns the Qⱼⱼ. One of them is the largest entry of Q, because
+// |Qᵢⱼ| ≤ √(QᵢᵢQⱼⱼ).
+func (f *form) diagonal() []float64 {
+	d := slices.Clone(f.curve)
+	for j, row := range f.q {
+		d[j] = max(0, row[j]) // rounding may have left −10⁻¹⁷
+	}
+	return d
+}
+
+// columns returns the size of the largest entry of each column of the rows.
+func (f *form) columns() []float64 {
+	g := make([]float64, len(f.c))
+	for _, row := range f.rows {
+		for j, entry := range row {
+			g[j] = max(g[j], math.Abs(entry))
+		}
+	}
+	return g
 }
 
 // addBounds adds the finite bounds, one equality for a variable with lo = hi.
@@ -909,29 +1044,22 @@ func copied(a *Matrix) [][]float64 {
 	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// inverseRoot returns a power of two within a factor 2 of 1/√v, or 1 for 0, ∞.
+// inverseRoot returns a power of two within a factor 2 of 1/√v, or 1 for 0.
 func inverseRoot(v float64) float64 {
 	_, e := math.Frexp(v) // v is 2ᵉ times ½ to 1
-	return math.Ldexp(1, -e/2)
+	return powerOfTwo(-e / 2)
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry. Of Q the diagonal is enough, because |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+// largest entry.
 func (f *form) equilibrate() {
-	column := absolute(f.curve)
-	for j, row := range f.q {
-		column[j] = math.Abs(row[j])
-	}
 	for i, row := range f.rows {
-		v := inverseRoot(maxAbs(row))
-		scaleRow(row, v)
-		f.byRow[i] *= v
-		f.h[i] *= v
-		for j, entry := range row {
-			column[j] = max(column[j], math.Abs(entry))
-		}
+		f.scaleRow(i, inverseRoot(maxAbs(row)))
 	}
-	d := images(column, inverseRoot)
+	d, g := f.diagonal(), f.columns()
+	for j, q := range d {
+		d[j] = inverseRoot(max(q, g[j]))
+	}
 	for _, row := range append(slices.Clone(f.rows), f.byColumn, f.c) { // byColumn collects d
 		timesRow(row, d)
 	}
@@ -958,24 +1086,44 @@ func (f *form) equilibrate() {
 // |f(x)|, to which the dual value is nearly equal, plus the terms of hᵀz. Of
 // all this only rounding may be left: at most 10⁻¹³.
 //
-// But beside numbers near 1, x = 10⁻¹⁷ is rounding itself, and −x ≤ 0 cannot
-// hold to 13 digits of it. So every line may miss ε more, or ε times the size
-// of the largest line if that is below 1. For this ε/10⁻¹³ times the smaller of
-// 1 and that size is added to each size. Terms of 10⁻⁸ keep eight digits.
+// A condition whose terms are tiny gets an allowance. Let the row −x ≤ 0 stand
+// in a program with numbers near 1, and let x come out as −10⁻¹⁷. The row is
+// missed by 10⁻¹⁷, and this is all of its terms. Yet 10⁻¹⁷ is only rounding. So
+// every line may miss ε more. (If even the largest line has a size below 1, it
+// is ε times this size.) In the code we add ε/10⁻¹³, about 0.001, to each size:
+// error/(size + 0.001) ≤ 10⁻¹³ is error ≤ 10⁻¹³·size + ε.
 //
-// And the terms of a very large x may hide an error of the value. How far may
-// the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
+// A condition whose terms are huge may hide an error. With terms of 10¹² it may
+// miss 0.1, and pass. So we also ask how far f(x) can be above the smallest
+// value f(x*). It is at most the errors of slope times the distance to x*, plus
+// the gap, minus the forces times the errors of rows:
 //
-//	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
+//	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                                           (loss)
+//
+// Proof. The sum of these three lines is (loss):
+//
+//	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [f is convex; r_x = ∇f(x) + Gᵀz]
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
-//	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]    (loss)
 //
-// In the example this is 0.0001 + 0.005, and f(x) − f(x*) is 0.00505. We
-// suppose that x* is not far larger than x, and put 1 plus the largest entry of
-// the scaled x for each entry of x − x*.
+// In the example (loss) is 0.0001 + 0.005, and f(x) − f(x*) is 0.00505. We do
+// not know x*. We suppose that no variable of it is far larger than in x, and
+// put 1 + |xⱼ| for |xⱼ − xⱼ*|, where 1 is the unit of the form. A loss of 10⁻⁶
+// of f(x) counts as much as an error of 10⁻¹³ in a line.
+//
+// But f(x*) may be 0, as it is for ½x² with x ≤ 1, and no loss is 10⁻⁶ of 0. If
+// all x are below 10⁻¹³, or the terms of f cancel up to rounding, we take f(x)
+// for 0, and forgive a loss of 10⁻¹³ of the largest entry of c. (Terms above
+// this entry count as this entry: along a ray they grow without end, and would
+// hide any slope. Without c there is no ray, since f is nowhere negative: then
+// all terms count, and the largest entry of Q takes the place of c.)
+//
+// Two programs are judged without (loss): those without an objective, and the
+// machines below, which have a certificate.
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
+
+const valueTol = 1e-6 // of f(x), which may be lost
 
 // judge returns the point, settled, as the user's solution, and how wrong it
 // is: at most roundingTol if it is one. The size of line i is size.all[i].
@@ -988,10 +1136,9 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+added))
 	}
-	// A loss of 10⁻⁸ of f(x) or, as f(x) may be 0, of the largest entry of Q
-	// and c, counts as much as an error of 10⁻¹³ in a line.
-	loss := f.loss(v, r, size, gap) / max(math.Abs(value), f.valueSize)
-	worst = max(worst, loss*roundingTol/halfTol)
+	if f.hasObjective() && !f.p.certified { // see QP
+		worst = max(worst, f.loss(v, r, size, gap)/f.mayLose(v, size, value)*roundingTol)
+	}
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
 	if !finite(maxAbs(v.xz()) + s.Value) {
 		worst = inf
@@ -1019,8 +1166,25 @@ func (f *form) settled(at point) (v, r point, value float64) {
 // loss returns what f(x) may be above f(x*), by (loss) with absolute values,
 // and what rounding does to it: ε times Σⱼ |xⱼ| times the size of line j.
 func (f *form) loss(v, r, size point, gap float64) float64 {
-	return gap + absDot(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*absDot(v.x, size.x)
+	return gap + absDot(r.z, v.z) + sumAbs(r.x) + absDot(r.x, v.x) + eps*absDot(v.x, size.x)
 }
+
+// mayLose returns how much loss the judge forgives.
+func (f *form) mayLose(v, size point, value float64) float64 {
+	terms, largest := absDot(v.x, size.x), maxAbs(f.c)
+	if largest > 0 {
+		terms = min(terms, largest) // along a ray they grow without end
+	} else {
+		largest = maxAbs(f.diagonal())
+	}
+	if maxAbs(v.x) <= roundingTol || math.Abs(value) <= fewEps*terms { // f(x) is 0
+		return max(roundingTol*largest, fewEps*terms)
+	}
+	return valueTol * math.Abs(value)
+}
+
+// hasObjective reports whether Q or c is not 0.
+func (f *form) hasObjective() bool { return maxAbs(f.c) > 0 || maxAbs(f.diagonal()) > 0 }
 
 // toSolution returns v, whose residual is r, in the user's numbers. Line j of
 // stationarity is byColumn[j]·co times the user's, row i byRow[i] times.
@@ -1052,11 +1216,12 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 				s, e = exact, now // else the guess was wrong, see polished
 			}
 		}
-		if smallest <= roundingTol && !(e < smallest/2) {
-			return true
-		}
+		before := smallest
 		if e < smallest {
 			best, smallest = s, e
+		}
+		if before <= roundingTol && !(e < before/2) {
+			return true
 		}
 		if goesOn != nil && !goesOn(s, e) {
 			return true
@@ -1233,7 +1398,8 @@ func (f *form) ray() (*QPSolution, error) {
 	for _, i := range f.ineq {
 		r.z[i] = max(0, r.z[i]) // by how much Gu ≤ 0 is violated
 	}
-	if !isProof(-Dot(f.c, v.x), absDot(f.c, v.x), r.xz(), size.all) {
+	largest := maxAbs(pick(f.c, nonzero(v.x))) + tiny // of the slopes along which u moves
+	if !isProof(-Dot(f.c, v.x)/largest, absDot(f.c, v.x)/largest, r.xz(), size.all) {
 		return nil, nil
 	}
 	timesRow(v.x, f.byColumn) // in the user's units
@@ -1265,7 +1431,7 @@ func cleaned(v []float64) []float64 {
 //	strength > 10⁻¹²·total           what the judge passes over, with a factor to be safe
 func isProof(strength, total float64, residual, size []float64) bool {
 	off := where(len(residual), func(i int) bool { // NaN is off, too
-		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*size[i]))
+		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*max(size[i], strength)))
 	})
 	return len(off) == 0 && strength > max(halfTol, 10*roundingTol*total)
 }
@@ -1330,10 +1496,10 @@ const noBound = 1e20 // and more counts as infinite
 // bounds returns lo and hi of variable j, ∞ where they count as infinite.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
-	if p.Lo != nil && !(p.Lo[j] <= -noBound) {
+	if p.Lo != nil && (p.certified || !(p.Lo[j] <= -noBound)) { // NaN stays
 		lo = p.Lo[j]
 	}
-	if p.Hi != nil && !(p.Hi[j] >= noBound) {
+	if p.Hi != nil && (p.certified || !(p.Hi[j] >= noBound)) {
 		hi = p.Hi[j]
 	}
 	return lo, hi
@@ -1552,32 +1718,23 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// fitted returns the best of up to three machines: w = 0, which is none for
-// C = ∞, and those of the units of α that p.units lists. The function machine
-// makes one, with its gᵢ, from α and the w of (plane program).
+// fitted trains the machine, and returns it, or w = 0 if that is better. The
+// function machine makes one, with its gᵢ, from α and the w of (plane program).
 //
-// A good machine, by goodForQP (svm.go), replaces the last one. A bad one
-// replaces a bad one if its Primal is less. For C = ∞, where Primal says
-// nothing, and after a stop by Trace, any machine replaces the last.
-//
-// The first unit is enough if goodForQP and the judge of programs agree (beside
-// a large CΣξᵢ a small gap says little of w), and the relativeGap (svm.go) is
-// small, not only explained by rounding: a tenth and ten times of 2·10⁻³ refuse
-// no more. From a Rounding of 0.1 on, which goodForQP refuses, another unit
-// hardly helps.
+// Where digits are lost, what the iteration returns may be worse than w = 0
+// with the best b, by Primal. Then w = 0 is returned, unless the machine is
+// good, by goodForQP (svm.go). For C = ∞ w = 0 is no machine, and after a stop
+// by Trace the machine so far is asked for: then there is no choice.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// w has no entries without (plane program), and p.C none after Trace.
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
-	for _, unit := range p.units() {
-		alpha, w, agrees := p.multipliers(unit)
+	if !p.stopped {
+		alpha, w := p.multipliers()
 		now, sums := machine(alpha, w)
-		c, best, optimal := now.Certificate, m.Certificate, now.Certificate.goodForQP()
-		if optimal || p.hard || p.stopped || !best.goodForQP() && c.Primal < best.Primal {
+		c := now.Certificate
+		if p.hard || p.stopped || c.goodForQP() || c.Primal < m.Certificate.Primal {
 			m, g = now, sums
-		}
-		if optimal && agrees && c.relativeGap() <= 2e-3 || c.Rounding >= 0.1 || p.stopped {
-			break
 		}
 	}
 	c := m.Certificate
@@ -1663,7 +1820,9 @@ func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error)
 // constrain sets c, the equalities and the bounds of α.
 func (p *dualProgram) constrain(y []float64) {
 	n := len(y)
-	if p.QP = withoutQ(y, p.cost); p.hard { // (hulls)
+	p.QP = withoutQ(y, p.cost)
+	p.certified = true
+	if p.hard { // (hulls)
 		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
 		for i, v := range y {
 			p.Aeq.Set(int(v+1)/2, i, 1)
@@ -1700,49 +1859,21 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
-// units returns the units of α to try, since digits of an αᵢ far below its unit
-// are lost. Where classes overlap, the largest αᵢ is C. Where they do not, a
-// point may need only αᵢ = 1/k(xᵢ, xᵢ), which moves f(xᵢ) by 1. If C is above
-// 10⁷ times the least of these, that number is tried as well: of an αᵢ of 10⁻⁷
-// units the 10⁻¹³ of the judge leaves the six digits that goodForQP asks for.
-func (p *dualProgram) units() []float64 {
-	switch c, small := slices.Max(p.cost), 1e7/max(p.largest, tiny); {
-	case p.stopped:
-		return nil
-	case p.hard || c <= small:
-		return []float64{c}
-	default:
-		return []float64{c, small}
-	}
-}
-
-// multipliers solves the program in a unit near about. It returns α, the w of
-// (plane program), and whether the judge of programs accepts them.
-func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted bool) {
-	n, before := len(p.cost), p.progress.Iterations
-	unit := 1 / inverseRoot(about*about) // a power of two near about, 1 for C = ∞
-	s, worst := newForm(p.inUnits(unit)).run(func(s *QPSolution, worst float64) bool {
-		p.progress.Iterations, p.progress.Violation = before+s.Iterations, worst
-		if p.progress.Dual = -unit * s.Value; p.hard {
+// multipliers solves the program. It returns α and the w of (plane program).
+func (p *dualProgram) multipliers() (alpha, w []float64) {
+	s, _ := newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
+		p.progress.Iterations, p.progress.Violation = s.Iterations, worst
+		if p.progress.Dual = -s.Value; p.hard {
 			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/‖v‖², as the value is ½‖v‖²
 		}
 		return p.goesOn()
 	})
+	times := 1.0 // what (hulls) is multiplied by
 	if p.hard && s.Value > tiny {
-		unit = 1 / s.Value // what (hulls) is multiplied by
+		times = 1 / s.Value
 	}
-	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), worst <= roundingTol
-}
-
-// inUnits returns the program in x/unit, with its objective divided by unit, a
-// power of two. c stays, and Lo and Beq do: 0 or ±∞, or of (hulls) with unit 1.
-func (p *dualProgram) inUnits(unit float64) QP {
-	q := p.QP
-	q.Hi, q.curve = scaled(p.Hi, 1/unit), scaled(p.curve, unit)
-	if p.Q != nil {
-		q.Q = &Matrix{p.Q.Rows, p.Q.Cols, scaled(p.Q.Data, unit)}
-	}
-	return q
+	n := len(p.cost)
+	return scaled(s.X[:n], times), scaled(s.X[n:], times)
 }
 
 // bias returns the b of α, that of the function bias (svm.go), and for w = 0
