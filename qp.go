@@ -1688,8 +1688,7 @@ func signRows(gram *Matrix, y []float64) {
 // the search, no worse than w = 0 with the best b.
 //
 // It costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in O(n²)
-// memory; for [Linear] with d < 0.45n features 10 to 60 times nd², in O(nd),
-// and twice that if C is far above some αᵢ.
+// memory; for [Linear] with d < 0.45n features 10 to 60 times nd², in O(nd).
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	p, x, err := newDualProgram(k, x, y, o, false)
 	if err != nil {
