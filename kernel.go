@@ -11,12 +11,16 @@
 // # An example by hand
 //
 // Points have labels, +1 or −1, and coordinates, which are called their
-// features. A line, or a plane in a space of more features, separates the
-// labels if each side of it holds one label only. With more features, such as
-// squares and products of the first ones, a plane can separate more, but soon
-// features are too many to write down. A kernel does without: by a formula in
-// the points it computes the inner product of two feature vectors, their dot
-// product.
+// features. A line separates the labels if each side of the line holds one
+// label only. For points of more than two features, a plane takes the place of
+// the line.
+//
+// Often no line separates the labels. Then we can give each point more
+// features, such as the squares and the products of its coordinates: a plane in
+// this larger space may separate the labels. But soon the new features are too
+// many to write down. A kernel does without them. It computes the dot product
+// of two vectors of new features, their inner product, by a formula in the
+// points themselves.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
 // x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
@@ -37,31 +41,36 @@
 //
 // What are the features good for? Give (1, 1) and (−1, −1) the label +1, and
 // (1, −1) and (−1, 1) the label −1: these are the points of XOR. No line
-// separates them, as (0, 0), the midpoint of both pairs, would be on both
-// sides. But a plane in feature space does: the coordinate √2·a₁a₂ of φ(a) is
-// √2 at the first two, and −√2 at the others. Not even this plane needs φ. Add
-// the kernel values of a with the four points, each times its label:
+// separates the labels, because (0, 0), the midpoint of both pairs, would be on
+// both sides. But a plane in feature space does: the coordinate √2·a₁a₂ of φ(a)
+// is √2 at the two points with the label +1, and −√2 at the two with −1. Not
+// even to write this plane down do we need φ. Take the kernel value of a with
+// each of the four points, times the label of the point, and add up:
 //
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
-// A machine with this kernel finds an eighth of it, a₁a₂, which is ±1 at the
-// four points. In the book it is
-// machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
+// The sum 8a₁a₂ has the sign of the label at each of the four points. A machine
+// with this kernel finds an eighth of it, a₁a₂, because it wants the value +1
+// or −1 at the points that are nearest to the plane. In the book this machine
+// is machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
-// A plane in feature space is w·φ(a) + b = 0. If w is a sum Σ cᵢφ(xᵢ), then
-// w·φ(a) = Σ cᵢk(xᵢ, a): in the sum of four squares, cᵢ is the label. No other
-// w is needed, as "# Functions in the span of the data" shows, and kernel
-// methods learn the numbers of f(a) = Σ cᵢk(xᵢ, a) + b.
+// Every plane in feature space is w·φ(a) + b = 0, with a vector w and a number
+// b. If w is a sum Σ cᵢφ(xᵢ), then w·φ(a) = Σ cᵢφ(xᵢ)·φ(a) = Σ cᵢk(xᵢ, a), and
+// neither w nor φ has to be written down. In the sum of four squares, cᵢ is the
+// label of xᵢ. Other vectors w are not needed, as "# Functions in the span of
+// the data" shows. Hence kernel methods learn the numbers cᵢ and b of the
+// function f(a) = Σ cᵢk(xᵢ, a) + b.
 //
 // The Gaussian exp(−½‖a − b‖²) even has infinitely many features. To see this,
 // write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖²:
 //
 //	exp(−½‖a − b‖²) = exp(−½‖a‖²)·exp(a·b)·exp(−½‖b‖²)
 //
-// As exp(t) = 1 + t + t²/2 + t³/6 + ⋯ for every number t, the factor exp(a·b)
-// contains every power of a·b, whose features are products of coordinates, as
-// above, and the factors beside it only scale them. For the same two points,
-// ‖x₁ − x₂‖² = 2 and
+// Since exp(t) = 1 + t + t²/2 + t³/6 + ⋯ for every number t, the factor
+// exp(a·b) contains every power of a·b. The features of such a power are
+// products of coordinates, as in φ above, and the first and the last factor
+// only scale them. Yet a value of the Gaussian takes no more work than one of
+// (1 + a·b)². For the same two points, ‖x₁ − x₂‖² = 2 and
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
@@ -69,58 +78,84 @@
 // # What a kernel is
 //
 // A function k(a, b) on a set X is a kernel if k(a, b) = ⟨φ(a), φ(b)⟩ for a map
-// φ from X to a space with an inner product ⟨·, ·⟩: for a first reading, to
-// lists of numbers with their dot product.
+// φ from X to a space with an inner product ⟨·, ·⟩. For a first reading, think
+// of lists of numbers with their dot product.
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
-// matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K, Kᵢⱼ = Kⱼᵢ, is called positive
-// semi-definite (psd) if cᵀKc, which is the sum of all cᵢcⱼKᵢⱼ, is ≥ 0 for
-// every vector c, and k is a kernel if and only if all its Gram matrices are
-// symmetric and psd.
+// matrices, the tables Kᵢⱼ = k(xᵢ, xⱼ) for points x₁, …, xₙ. A matrix K is
+// symmetric if Kᵢⱼ = Kⱼᵢ. A symmetric K is called positive semi-definite (psd)
+// if cᵀKc ≥ 0 for every vector c, where cᵀKc is the sum of all cᵢcⱼKᵢⱼ. With
+// these words: k is a kernel if and only if all its Gram matrices are symmetric
+// and psd.
+//
+// For example, the K above with the entries 9, 9, 9 and 25 has
+// cᵀKc = 9 − 9 − 9 + 25 = 16 for c = (1, −1). This is the squared length of
+// φ(x₁) − φ(x₂), and a squared length is never negative. But k(a, b) = (a − b)²
+// is no kernel: for the numbers 0 and 1 its Gram matrix has 0 on the diagonal
+// and 1 beside it, and the same c gives cᵀKc = −2.
 //
 // The Gram matrices of a kernel are symmetric, as inner products are, and psd,
 // because for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
-// Conversely, if all Gram matrices of k are symmetric and psd, k is a kernel:
-// "# Features from a Gram matrix", above IsPSD, finds vectors for any points.
+// Conversely, if all Gram matrices of k are symmetric and psd, then k is a
+// kernel. The proof has to find feature vectors for given kernel values: it
+// stands in "# Features from a Gram matrix".
 //
-// A support vector machine needs k, but not φ: the same trainer serves vectors,
-// strings, and any points whose Gram matrix is given ([Precomputed]). Planes of
-// feature space are drawn in testdata/features.svg and ring.svg.
+// A support vector machine needs k, but not φ. So the same trainer serves
+// vectors, strings, and any points whose Gram matrix is given ([Precomputed]).
+// Planes of feature space are drawn in testdata/features.svg and ring.svg.
 //
 // # Kernels from kernels
 //
-// It is easier to build a kernel from known ones than to prove (psd). Five
-// operations, and what they do to feature vectors:
+// It is easier to build a kernel from known kernels than to prove cᵀKc ≥ 0 for
+// a new formula. Five operations give a kernel again. Here is what each does to
+// the feature vectors:
 //
 //   - a sum: write one feature vector behind the other;
-//   - a product: take all products of a feature of the first with a feature of
-//     the second, since (Σ fᵢ(a)fᵢ(b))(Σ gⱼ(a)gⱼ(b)) is the sum of all
-//     fᵢ(a)gⱼ(a) times fᵢ(b)gⱼ(b);
+//   - a product: take all products of a feature of the first kernel with a
+//     feature of the second, since (Σ fᵢ(a)fᵢ(b))(Σ gⱼ(a)gⱼ(b)) is the sum of
+//     all fᵢ(a)gⱼ(a) times fᵢ(b)gⱼ(b);
 //   - a positive multiple: scale the features;
 //   - a pullback k(h(a), h(b)) through any map h: map the points first;
 //   - normalisation: divide each feature vector by its length.
 //
+// For example, (1 + a·b)² is a product of two equal kernels, and each of these
+// is the sum of the kernels 1 and a·b.
+//
+// Here a first reading can end. You know what a kernel is, and why it does
+// without its features. Which kernel you should take, "# Vectors" says.
+//
 // # The code
 //
-// A [Kernel] has one method, Eval. After the kernels stands what uses them:
+// A [Kernel] has one method, Eval. First come kernels of vectors, then what
+// builds kernels from kernels, on any set. After the kernels stands what uses
+// them:
 //
-//	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
-//	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
+//	Gram, Distance    a Gram matrix; a distance in feature space
+//	Expansion         a function Σ cᵢk(xᵢ, ·) + b, which every kernel method learns
+//	Ridge             learns an Expansion by least squares
+//	IsPSD             tests whether a matrix can be a Gram matrix
 //	Coordinates,      vectors in place of features, from the values of any kernel
 //	EmpiricalMap,     at the data
 //	KernelPCAMap
+//	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
 //	Standardizer      scales features
-//	Expansion         a function Σ cᵢk(xᵢ, ·) + b, which every kernel method learns
-//	Ridge             learns an Expansion by least squares
+//	Substrings        a kernel of strings
 //
-// Each kernel of the package also has a method check, for its parameters and
-// points, and a method prepare, for many values at once, mostly behind the cut.
+// Each kernel of the package has two more methods. The method check refuses bad
+// parameters and points. The method prepare makes many kernel values at once,
+// and mostly stands far below, with what it is fast by.
+//
 // For the idioms and letters see svm.go, "How this code is written". Here b is
 // also the second point of a kernel, p the Degree of a polynomial, q that of
-// one of its terms, and C(n, k) a binomial coefficient.
+// one of its terms, and C(n, k) a binomial coefficient. A check… returns an
+// error that names what is bad. A want…, and panicOn, panic with it.
+//
+// From linalg.go: checkAtLeast, checkPositive, checkFinite, checkSizes,
+// checkCount, checkPoints, checkEntries, checkSymmetric, wantLength,
+// wantFeatures, panicOn, valueExponent (kernel values end at 10 to this power).
 //
 // # Sources
 //
@@ -132,17 +167,21 @@
 //
 // # Exercises
 //
-//  1. Lecture P gives XOR the opposite labels. Which multiple f of √2·a₁a₂ is
-//     then −1 at the first two points, and 1 at the others? What is f(−1, 3)?
+//  1. To see that a plane of feature space is a product of coordinates: give
+//     XOR the opposite labels. Which multiple f of √2·a₁a₂ is then −1 at the
+//     first two points, and 1 at the others? What is f(−1, 3)?
 //     ExampleKernelPerceptron
-//  2. Make the substring kernel of banana and ananas by hand (lecture H,
-//     "Common kernel functions (4)"). ExampleSubstrings
-//  3. Why are ‖a − b‖, a·b − 1 and tanh(a·b − 1) not kernels? Find points for
-//     which (psd) fails. TestIsPSDRefusesWhatIsNoKernel
-//  4. Find x and x′ off the data with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′) (lecture H,
-//     Definition 11.9). TestFeaturesReadOffReproduceTheKernel
-//  5. Take γ = ½, a = (1, 0.5), b = (0.8, −0.4). How many Taylor features give
-//     the Gaussian to 10⁻³ (lecture K)? ExampleGaussian_TaylorMap
+//  2. To compare things that are no vectors: make the substring kernel of
+//     banana and ananas by hand. ExampleSubstrings
+//  3. To see that not every likeness is a kernel: find points for which
+//     cᵀKc < 0 with ‖a − b‖, with a·b − 1, and with tanh(a·b − 1).
+//     TestIsPSDRefusesWhatIsNoKernel
+//  4. To see what features of the data lose: find x and x′ that are not in the
+//     data, with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′).
+//     TestFeaturesReadOffReproduceTheKernel
+//  5. To see how soon a series is good enough: take γ = ½, a = (1, 0.5),
+//     b = (0.8, −0.4). How many Taylor features give the Gaussian to 10⁻³?
+//     ExampleGaussian_TaylorMap
 
 package svm
 
@@ -159,11 +198,12 @@ import (
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
-// Eval must be symmetric, because of Eval(a, b) and Eval(b, a) the package
-// computes only one. It must be pure: the same points always give the same
-// value. Several goroutines may call it at once. It need not check parameters:
-// [Gram], the maps and the trainers do. Where points have much to prepare, as
-// texts have, a [RowKernel] is faster.
+// Eval must be symmetric, Eval(a, b) = Eval(b, a), because the package computes
+// only one of the two values. Eval must be pure: the same points always give
+// the same value. Several goroutines may call Eval at once. Eval need not check
+// parameters, because [Gram], the maps and the trainers check them. If each
+// point takes much work that does not depend on the other point, as a text
+// does, a [RowKernel] is faster.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -171,8 +211,9 @@ type Kernel[X any] interface {
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f).
 // encoding/gob saves no function: to save a machine, declare a type with Eval.
 //
-// Beside the package's own kernel of the same formula, α and b may differ, as
-// far as Options.Tol lets them: the search takes another path.
+// A machine trained with a KernelFunc may have another α and b than one trained
+// with the package's own kernel of the same formula, because the search takes
+// another path. The two machines differ only as far as Options.Tol allows.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -182,16 +223,32 @@ func (f KernelFunc[X]) Eval(a, b X) float64 { return f(a, b) }
 func (f KernelFunc[X]) String() string { return "f(a, b)" }
 
 // A RowKernel is a [Kernel] that makes many values of one point faster than
-// Eval: Row(a) computes what depends on a alone, and returns the function
-// b ↦ Eval(a, b), which several goroutines may call at once: see the example
-// Text. Of a struct that embeds another type only Eval is called, since its Row
-// may be that of the other.
+// Eval. Row(a) does once the work that depends on a alone, and returns the
+// function b ↦ Eval(a, b). Several goroutines may call this function at once.
+// See the example Text.
+//
+// If the kernel is a struct that embeds another type, the package calls its
+// Eval and never its Row, because Row may be that of the embedded type, whose
+// values are others.
 type RowKernel[X any] interface {
 	Kernel[X]
 	Row(a X) func(b X) float64
 }
 
 // # Vectors
+//
+// Which kernel should you take? Take Linear first: it is the fastest, and its
+// machine is a plane that can be read. If no plane will do, scale the features
+// (Options.Scale) and take the Gaussian. Its value exp(−γ‖a − b‖²) falls from 1
+// to 0 with the distance of the points, and γ says how soon. At distance 1 the
+// value is 0.90 for γ = 0.1, 0.37 for γ = 1, and 0.00005 for γ = 10.
+//
+// So with a small γ each training point is felt far away, and f is smooth. With
+// a large γ it is felt only near itself: f then fits every training point, and
+// knows nothing between them. Between the two, cross-validation chooses
+// ([Grid]).
+//
+// Later here: checkVectors (Bad input).
 
 // Linear is the kernel a·b: φ is the identity. The zero value is ready to use.
 type Linear struct{}
@@ -230,8 +287,9 @@ func (k Polynomial) check(x [][]float64) error {
 		checkVectors(x))
 }
 
-// power returns xⁿ by repeated squaring, with a relative error of at most
-// (n − 1)ε.
+// power returns xⁿ by repeated squaring. For example, x⁵ is x·x⁴, since
+// 5 = 1 + 4 in binary, and x⁴ is the square of x². The relative error is at
+// most (n − 1)ε.
 func power(x float64, n int) float64 {
 	product := 1.0
 	for ; n > 0; n /= 2 {
@@ -245,12 +303,13 @@ func power(x float64, n int) float64 {
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
 // exponential kernel. It needs Gamma > 0: its zero value cannot be used. The
-// larger Gamma is, the nearer points have to be to be alike.
+// larger Gamma is, the nearer two points have to be for a value near 1.
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
-// once and d > 8, most come from inner products, which is faster: to first
-// order in ε, their absolute error is at most 32(d + 4)ε.
+// once and d > 8, most values come from inner products, because that is faster.
+// The absolute error of these values is, to first order in ε, at most
+// 32(d + 4)ε.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²) for
@@ -293,6 +352,14 @@ func squaredDistance(a, b []float64) float64 {
 }
 
 // # Any set: combinations
+//
+// These types are the operations of "# Kernels from kernels". The points may be
+// of any type X, as long as all parts of a kernel are kernels on the same X.
+// For example, Sum[Vector]{Linear{}, Gaussian{Gamma: 1}} lets f be a plane with
+// hills on it. Two kernels here have no parts: Constant and Precomputed.
+//
+// Later here: joined, formula, checkParts (What combinations say of
+// themselves), normalised (Power sums and cosines), checkKernel (Bad input).
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -345,9 +412,10 @@ func (k Scaled[X]) check(x []X) error {
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
-// Constant is the kernel whose value is the same number ≥ 0 for all points. In
-// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)} it gives all points one
-// more feature, which acts as a bias.
+// Constant is the kernel whose value is the same number ≥ 0 for all points. Its
+// only feature is the same for all points, too: the root of this number. In
+// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)} this feature acts as a
+// bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -359,8 +427,11 @@ func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 func (k Constant[X]) check([]X) error { return checkAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between φ(a) and φ(b). It is 0 if k(a, a) or k(b, b) is 0, and NaN if one of
-// these is negative, or too near 0 or too large to divide by.
+// between φ(a) and φ(b). Its value is
+//
+//   - 0 if k(a, a) or k(b, b) is 0, since the zero vector has no direction;
+//   - NaN if k(a, a) or k(b, b) is negative, below 10⁻¹⁵⁰ or above 10¹⁵⁰, where
+//     a product of the two could lose digits.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -376,11 +447,13 @@ func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = "
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
-// map φ from X to Z: kernels of vectors then compare structs, files, sounds.
+// map φ from X to Z. By such a map, a kernel of vectors can compare structs,
+// files or sounds.
 //
-// φ must be pure. Several goroutines call it at once, and training calls it
-// many times for each point: if φ is slow, map the points first and train with
-// k. encoding/gob cannot save the kernel.
+// φ must be pure: the same point always has the same image. Several goroutines
+// call φ at once, and training calls it many times for each point. So if φ is
+// slow, map the points first, and train with k. encoding/gob cannot save the
+// kernel, because it saves no function.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -406,14 +479,16 @@ func (k pullback[X, Z]) check(x []X) error {
 }
 
 // Precomputed is a kernel given by its Gram matrix K, which must be symmetric.
-// A point is the number of a row of K, and Eval(i, j) = Kᵢⱼ. As Predict takes a
-// row number too, put all points into K, also those to predict, and train with
-// some of the row numbers.
+// A point is the number of a row of K, and Eval(i, j) = Kᵢⱼ. Predict takes the
+// number of a row, too. So put all points into K, also those that you want to
+// predict, and train with the row numbers of the training points.
 //
-// If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
-// for a new point x, as the example of Precomputed does. Each training checks
-// all of K, N² steps for N rows. As for a [KernelFunc], α and b may differ
-// within Options.Tol from those of the kernel that made K.
+// If K has rows for the training points xᵢ only, a new point x has no row
+// number. Then add up f(x) = Σ cᵢk(xᵢ, x) + b yourself, as the example of
+// Precomputed does.
+//
+// Each training checks all of K, N² steps for N rows. As for a [KernelFunc], α
+// and b may differ, within Options.Tol, from those of the kernel that made K.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -435,6 +510,15 @@ func (k Precomputed) check(x []int) error {
 }
 
 // # Gram matrices
+//
+// Most methods use the points only through their Gram matrix. From its entries
+// they know, for example, the distances of points in feature space: the matrix
+// with the entries 9, 9, 9 and 25 of the head says that φ(x₁) and φ(x₂) are
+// √(9 − 2·9 + 25) = 4 apart.
+//
+// From linalg.go: difference. Later here: checkKernel (Bad input), gramOf,
+// alwaysYes (Speed: many values at once), asymmetry (Whether a kernel is
+// symmetric).
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel, and calls the
 // Eval of a user's kernel once for each pair, and for some pairs again, to see
@@ -443,15 +527,17 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
-	gram, err := gramOf(k, x, alwaysYes) // no caller counts the values, or stops us
+	gram, err := gramOf(k, x, alwaysYes) // alwaysYes: nobody counts the values, or stops us
 	text := asymmetry(k, x, upTo(len(x)))
 	return orError(gram, cmp.Or(err, unless(text == "", "svm: %s", text)))
 }
 
-// Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
-// of a and b in feature space, or 0 if the number under the root is negative,
-// by rounding or because k is no kernel. Linear and Gaussian have formulas that
-// lose no digits. For others the error can reach about √(ε·k(a, a)) with
+// Distance returns ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b)), the
+// distance of a and b in feature space. If the number under the root is
+// negative, by rounding or because k is no kernel, Distance returns 0.
+//
+// How exact is it? For Linear and Gaussian it uses formulas that lose no
+// digits. For other kernels the error can reach about √(ε·k(a, a)) with
 // ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
@@ -462,42 +548,60 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 		return math.Sqrt(-2 * math.Expm1(-s)) // Expm1(v) is exp(v) − 1 with all its digits
 	}
 	ab := k.Eval(a, b)
-	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab))) // small terms round less
+	// For points near each other, these two differences are small, and so is
+	// their rounding.
+	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab)))
 }
 
 // # Functions in the span of the data
 //
 // Every kernel method learns a sum of kernels at the data,
-// f(x) = Σ cᵢk(xᵢ, x) + b. Why is such a sum enough? In feature space
-// f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal to all φ(xᵢ) changes no
-// f(xᵢ), and only makes w longer. Without this part, w = Σ cᵢφ(xᵢ), whatever b
-// is: the representer theorem, for any penalty on ‖w‖ by which a longer w does
-// not cost less.
+// f(x) = Σ cᵢk(xᵢ, x) + b. Why is such a sum enough?
 //
-// To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
-// such functions form a vector space, in which k(x, ·) stands for the feature
-// vector φ(x). Since ⟨φ(x), φ(z)⟩ = k(x, z), the inner product of two sums is
+// In feature space f(x) = ⟨w, φ(x)⟩ + b. Split w into two parts: a sum
+// Σ cᵢφ(xᵢ), and a rest that is orthogonal to all φ(xᵢ). The rest changes no
+// f(xᵢ), since ⟨rest, φ(xᵢ)⟩ = 0, and only makes w longer. So leave it out.
+// This is the representer theorem. It holds for any b, and for any penalty on
+// ‖w‖ by which a longer w does not cost less.
+//
+// For example, let the data be the single point x₁ = (1, 0), with the Linear
+// kernel. The vector w = (3, 4) has f(x₁) = 3 and the length 5. Its rest (0, 4)
+// is orthogonal to x₁. Without the rest, w = 3x₁ has f(x₁) = 3 as well, and
+// only the length 3.
+//
+// To measure ‖w‖ by kernel values, we need the inner product of two sums of
+// kernels. Without b, such functions form a vector space, in which the function
+// k(x, ·) stands for the feature vector φ(x). Since ⟨φ(x), φ(z)⟩ = k(x, z), the
+// inner product of two sums is
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
-// The inner product of f = Σ cᵢk(xᵢ, ·) with the feature vector k(x, ·) is
-// Σ cᵢk(x, xᵢ), which is f(x). Hence |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, by
-// Cauchy and Schwarz: if ‖f‖ = 0, then f(x) = 0 for every x, so that f is the
-// function 0.
+// For example, f = 2k(0, ·) − k(1, ·), with the Gaussian of γ = 1, has
+// ‖f‖² = 4·1 − 2·2·e⁻¹ + 1 = 5 − 4e⁻¹ = 3.53.
+//
+// A function with ‖f‖ = 0 is 0 everywhere. For the inner product of
+// f = Σ cᵢk(xᵢ, ·) with the feature vector k(x, ·) is Σ cᵢk(xᵢ, x), which is
+// f(x). By Cauchy and Schwarz, |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, and so
+// f(x) = 0 if ‖f‖ = 0.
+//
+// From linalg.go: scaled. Later here: wantVectors (Bad input), ready, plane,
+// isLinear (Linear functions are planes), prepare, row, sums (Speed: many
+// values at once).
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
-// It keeps its points xᵢ: such methods are called non-parametric. The zero
-// value is the function 0. Several goroutines may use an Expansion at once.
-// encoding/gob can save it.
+// It keeps its points xᵢ, and so it may grow with the data: methods that learn
+// such a function are called non-parametric. The zero value is the function 0.
+// Several goroutines may use an Expansion at once. encoding/gob can save it.
 //
-// If Scale is set, as by Options.Scale, f(x) is Σ cᵢ k(xᵢ, s(x)) + b, where s
-// is its Apply, and the xᵢ are scaled already.
+// If Scale is set, as by Options.Scale, then f takes points as they are, and
+// scales them itself: f(x) is Σ cᵢ k(xᵢ, s(x)) + b, where s is the Apply of
+// Scale. The points xᵢ in Points are scaled already.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
 	Coef   []float64
 	B      float64
-	Scale  *Standardizer // of what Value and Values are given; nil changes nothing
+	Scale  *Standardizer // scales the points that Value and Values are given; nil changes nothing
 }
 
 // scaledBy returns the points as s scales them, or as they are if s is nil.
@@ -508,27 +612,29 @@ func scaledBy[X any](s *Standardizer, xs ...X) []X {
 	return xs
 }
 
-// Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
-// so does Value, and Predict then returns −1. Value panics if x has another
-// length than the points of f: a server first checks a point from outside, as
-// the example of [Model] does.
+// Value returns f(x), at the cost of n kernel values. If a kernel value is NaN,
+// Value returns NaN, and Predict then returns −1. Value panics if x has another
+// length than the points of f. So a server first checks a point from outside,
+// as the example of [Model] does.
 //
-// For the Linear kernel, each call adds up w = Σ cᵢxᵢ again. For many points,
-// call Values or PredictAll, or make a [Expansion.Predictor]: O(d) per point.
+// For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. If you
+// have many points, call Values or PredictAll, which add up w once, or make a
+// [Expansion.Predictor], which keeps w: then a point costs O(d).
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
-	z, vector := any(x).([]float64)
+	z, isVector := any(x).([]float64)
 	if p, ok := any(f.Points).([][]float64); ok && len(p) > 0 && len(p[0]) != len(z) {
 		f.wantVectors([]X{x}) // it panics unless the kernel takes points of other lengths
 	}
-	if f = f.ready(); f.Scale != nil && vector {
+	f = f.ready() // for Linear, w = Σ cᵢxᵢ is now the only point
+	if f.Scale != nil && isVector {
 		z = f.Scale.Apply(z)
 		x = any(z).(X)
 	}
 	switch {
-	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
+	case isLinear(f.Kernel):
 		return f.sums([]X{x})[0] + f.B // sums returns Σ cᵢk(xᵢ, x) of each x
-	case !vector: // prepare reads a text x only once, and maps the x of a Pullback only once
+	case !isVector: // prepare reads a text x only once, and maps the x of a Pullback only once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0 // for a single vector, prepare would take longer than Eval
@@ -539,8 +645,8 @@ func (f *Expansion[X]) Value(x X) float64 {
 }
 
 // Values returns f(xs[0]), f(xs[1]), …, in parallel. They agree with Value up
-// to rounding, at a cost of n kernel values per point, or one inner product for
-// Linear.
+// to rounding. A point costs n kernel values, or one inner product if the
+// kernel is Linear.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	f = f.ready()
@@ -554,8 +660,8 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 // Predict returns +1 if f(x) ≥ 0, else −1.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
-// PredictAll returns the signs of Values, which may differ from Predict where f
-// is 0 up to rounding.
+// PredictAll returns the signs of Values. Where f is 0 up to rounding, such a
+// sign may differ from Predict.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
 // wantTerms panics unless each point has a coefficient, and there is a kernel.
@@ -565,16 +671,18 @@ func (f *Expansion[X]) wantTerms() {
 }
 
 // Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel
-// and Scale, without their constants. For f = Σ cᵢk(xᵢ, ·) it is Σ cᵢg(xᵢ), and
-// no xᵢ is scaled again. If f has n terms and g has m, the cost is nm kernel
-// values, or n + m inner products for Linear.
+// and Scale, without their constants. For f = Σ cᵢk(xᵢ, ·) it is Σ cᵢg(xᵢ).
+// Here no xᵢ is scaled again, because the points of f are scaled already. If f
+// has n terms and g has m, the cost is nm kernel values, or n + m inner
+// products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
 }
 
-// Norm returns ‖f‖ = √⟨f, f⟩ without b, or 0 if ⟨f, f⟩ is negative, by rounding
-// or because k is no kernel. It costs n² kernel values, or O(nd) for Linear.
+// Norm returns ‖f‖ = √⟨f, f⟩ without b. If ⟨f, f⟩ is negative, by rounding or
+// because k is no kernel, Norm returns 0. The cost is n² kernel values, or
+// O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
 	if w := f.plane(); w != nil {
 		return Norm(w)
@@ -600,22 +708,35 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // # Least squares
 //
 // The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) is ridge
-// regression, one linear system. To fit f to targets tᵢ, at a price of λ for
-// its squared length, we minimise Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since f(xᵢ) = (Kc)ᵢ
-// and ‖f‖² = cᵀKc, the gradient in the coefficients c is
+// regression, since it has to solve one linear system only. It fits f to given
+// targets tᵢ, at a price of λ for the squared length of f: it minimises
+// Σ(f(xᵢ) − tᵢ)² + λ‖f‖². The price keeps f from following every error of the
+// targets.
+//
+// In the coefficients c, f(xᵢ) is (Kc)ᵢ and ‖f‖² is cᵀKc. So the gradient is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
+//
+// For example, let the points be the numbers 1 and 2, with the targets 1 and 3,
+// the Linear kernel and λ = 1. The system and its solution are
+//
+//	K + λI = ⎡1 + 1    2  ⎤        c = ⎡−1/6⎤        f(x) = −x/6 + 2·4x/6 = 7x/6
+//	         ⎣  2    4 + 1⎦            ⎣ 4/6⎦
 //
 // Textbooks have w = (ΦᵀΦ + λI)⁻¹Φᵀt instead, where Φ has the features of the
 // points as its rows. Our w = Σ cᵢφ(xᵢ) = Φᵀc is the same, since
 //
 //	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [ΦΦᵀ = K, and (K + λI)c = t]
+//
+// In the example ΦᵀΦ + λI is the number 1 + 4 + 1 = 6, and Φᵀt is
+// 1·1 + 2·3 = 7.
 
-// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². It
-// returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
-// example if λ = 0 and a point occurs twice: take a larger λ, or, if k may be
-// no kernel, see [IsPSD]. The cost is n²/2 kernel values and n³/6
-// multiply-adds.
+// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². The
+// cost is n²/2 kernel values and n³/6 multiply-adds.
+//
+// Ridge returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding,
+// for example if λ = 0 and a point occurs twice. Then take a larger λ. If k may
+// be no kernel, ask [IsPSD].
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(checkCount("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
 		checkAtLeast("lambda", lambda, 0))
@@ -627,7 +748,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, err
 	}
 	for i := range x {
-		gram.Row(i)[i] += lambda
+		gram.Row(i)[i] += lambda // gram is K + λI now
 	}
 	factor, err := gram.Cholesky()
 	if err != nil {
@@ -643,16 +764,19 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // # Features from a Gram matrix
 //
 // What if a method needs the feature vectors themselves? They may have
-// infinitely many coordinates, but two vectors span a plane at most, in which
-// two are enough. We look for z₁ and z₂ with the same inner products: the rows
-// of a matrix Z with ZZᵀ = K, since an entry of ZZᵀ is zᵢ·zⱼ. Take the K of the
-// Gaussian at the head, with 1 on the diagonal and e⁻¹ beside it.
+// infinitely many coordinates. But two vectors span a plane at most, and in a
+// plane two coordinates are enough.
 //
-// The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
-// where λ is the eigenvalue of v. (A symmetric matrix has enough of them, at
-// right angles to each other.) Here they are (1, 1)/√2, with the eigenvalue
-// 1 + e⁻¹, and (1, −1)/√2, with 1 − e⁻¹. Each, multiplied by the square root of
-// its eigenvalue, is a column of Z:
+// Take the two points of the head with the Gaussian. Their K has 1 on the
+// diagonal and e⁻¹ beside it. We look for two vectors z₁ and z₂ with these
+// inner products. If z₁ and z₂ are the rows of a matrix Z, then the entries of
+// ZZᵀ are their inner products zᵢ·zⱼ. So we need a Z with ZZᵀ = K.
+//
+// The eigenvectors of K give such a Z. An eigenvector is a vector v ≠ 0 that K
+// only stretches, Kv = λv, and λ is the eigenvalue of v. A symmetric n×n matrix
+// has n eigenvectors at right angles to each other. Here they are (1, 1)/√2,
+// with the eigenvalue 1 + e⁻¹, and (1, −1)/√2, with the eigenvalue 1 − e⁻¹.
+// Each eigenvector, times the square root of its eigenvalue, is a column of Z:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
@@ -665,72 +789,105 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // Now let K be any symmetric and psd matrix. As in the example, put its
 // eigenvectors, with length 1, into the columns of a matrix V, and their
-// eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
-// As the columns are at right angles and of length 1, VᵀV = I. So Vᵀ is the
-// inverse of V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
+// eigenvalues on the diagonal of a matrix Λ. The lines Kv = λv together are
+// KV = VΛ. The columns of V are at right angles and have length 1, which in
+// letters is VᵀV = I. So Vᵀ is the inverse of V, hence VVᵀ = I too, and
+// K = KVVᵀ = VΛVᵀ.
 //
-// Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and ≥ 0, as K is psd. Thus Λ
-// has a square root, and
+// No eigenvalue is negative: from Kv = λv and vᵀv = 1 follows λ = vᵀKv, which
+// is ≥ 0 because K is psd. Therefore Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// So k has features for any finitely many points. For all points of an infinite
-// set X at once, the feature vector of x is the function φ(x) = k(·, x) on X,
-// and the inner product of φ(a) and φ(b) is defined as k(a, b), so that a sum
-// Σ cᵢφ(xᵢ) has the squared length cᵀKc ≥ 0: see "# Functions in the span of
-// the data".
+// So k has feature vectors for any finitely many points, and this is the proof
+// that "# What a kernel is" has promised.
+//
+// And for all points of an infinite set X at once? Then take a function on X as
+// the feature vector of x: the function φ(x) = k(·, x), whose value at z is
+// k(z, x). Define the inner product of φ(a) and φ(b) as k(a, b). A sum
+// Σ cᵢφ(xᵢ) then has the squared length cᵀKc, which is ≥ 0. "# Functions in the
+// span of the data" computes with such sums.
+//
+// From linalg.go: eigen (eigenvalues, without vectors if false). Later here:
+// psdTolerance (How far rounding moves an eigenvalue).
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
-// float64 can tell, and returns its smallest eigenvalue λ. As rounding may make
-// a λ of 0 negative, it says yes if λ ≥ −(n + 1024)ε·tr|K|, where
-// tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. For a matrix that is not square, symmetric to
-// rounding and finite, it returns (false, NaN). The cost is about n³
+// float64 can tell, and returns its smallest eigenvalue λ. Rounding may make a
+// λ of 0 negative. So IsPSD says yes if λ ≥ −(n + 1024)ε·tr|K|, where tr|K| is
+// the sum of all |Kᵢᵢ| and ε = 2⁻⁵³. If K is not square, not finite, or not
+// symmetric up to rounding, IsPSD returns (false, NaN). The cost is about n³
 // multiply-adds.
 //
-// If the answer is no, a machine may be no minimum. Then put 0 in place of the
-// negative eigenvalues, also for new points (second example), or add |λ| to the
-// diagonal of K, or take another kernel.
+// If the answer is no, what a trainer returns may be no minimum. You have three
+// ways out:
+//
+//   - put 0 in place of the negative eigenvalues, also for new points, as the
+//     second example does;
+//   - add |λ| to the diagonal of K;
+//   - take another kernel.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
 	}
-	e, err := gram.eigen(false) // eigen (linalg.go) without vectors
+	e, err := gram.eigen(false)
 	if err != nil {
 		return false, math.NaN()
 	}
 	if gram.Rows > 0 {
-		smallest = e.Values[gram.Rows-1]
+		smallest = e.Values[gram.Rows-1] // eigenvalues come sorted, the largest first
 	}
 	return smallest >= -psdTolerance(gram), smallest
 }
 
 // # Feature maps read off from the data
 //
-// For the n points of the data, (factor), derived above IsPSD, gives a matrix Z
-// whose rows stand in for features. But a machine also meets a new point x, for
-// which K has no row. What we know of x is the vector
-// φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel values with the data, which we
-// multiply by S = K^(−½). With unit vectors eᵢ and eⱼ, two points xᵢ and xⱼ of
-// the data then have the inner product
+// For the n points of the data, the rows of Z in K = ZZᵀ, (factor), stand in
+// for features. But a machine also meets a new point x, for which K has no row.
+// What we know of x are its kernel values with the data. We write them as one
+// vector, φₙ(x) = (k(x₁, x), …, k(xₙ, x)). For a point xᵢ of the data, φₙ(xᵢ)
+// is column i of K.
+//
+// These values are no features yet: φₙ(xᵢ)·φₙ(xⱼ) is an entry of K², not of K.
+// So we multiply each φₙ(x) by a matrix S that takes back one K: S = K^(−½), a
+// symmetric matrix with S² = K⁻¹. With the unit vectors eᵢ and eⱼ, two points
+// xᵢ and xⱼ of the data then have the right inner product:
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// And points x and x′ that are not in the data? Let Σ cᵢφ(xᵢ) and Σ dⱼφ(xⱼ) be
-// the projections of φ(x) and φ(x′) on the span of the φ(xᵢ). The rest of φ(x)
-// is orthogonal to all φ(xᵢ), and has no influence on φₙ(x), whose entries are
-// the ⟨φ(xᵢ), φ(x)⟩. Hence φₙ(x) = Σ cᵢφₙ(xᵢ), and φₙ(x′) = Σ dⱼφₙ(xⱼ). By the
-// line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, the inner product of the two
-// projections.
+// What of points x and x′ that are not in the data? Then ⟨Sφₙ(x), Sφₙ(x′)⟩ is
+// the inner product of two projections, those of φ(x) and φ(x′) on the span of
+// all φ(xᵢ). What sticks out of the span is lost.
 //
-// If K is singular, it is enough that S² is the inverse of K on the range of K,
-// where all φₙ(x) = Kc lie. The eigenvectors v of K with ‖v‖ = 1 and
-// eigenvalues λ > 0 span this range: there the inverse is the sum of λ⁻¹vvᵀ,
-// and S that of λ^(−½)vvᵀ. Because of rounding, we take the λ above the
-// tolerance of [IsPSD].
+// For example, let the data be the single point x₁ = 0, with the Gaussian
+// exp(−‖a − b‖²), and let x = x′ = 1. Here K is the number 1, so S is 1, and
+// φ₁(x) is the number e⁻¹. The map gives e⁻¹·e⁻¹ = 0.135 in place of
+// k(x, x) = 1: φ(x) has length 1, but its projection only e⁻¹.
+//
+// Proof. Split φ(x) into its projection Σ cᵢφ(xᵢ) and a rest. The rest is
+// orthogonal to each φ(xᵢ). The entries of φₙ(x) are the inner products
+// ⟨φ(xᵢ), φ(x)⟩, so the rest adds nothing to them: φₙ(x) = Σ cᵢφₙ(xᵢ). In the
+// same way φₙ(x′) = Σ dⱼφₙ(xⱼ), if Σ dⱼφ(xⱼ) is the projection of φ(x′). Put
+// these two sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. By the line above, the result is Σᵢⱼ
+// cᵢdⱼKᵢⱼ, the inner product of the two projections.
+//
+// What if K is singular, and K^(−½) does not exist? For example, the numbers 1
+// and 2 with the Linear kernel have the rows (1, 2) and (2, 4) in K. It is
+// enough that S² is the inverse of K on the range of K, because all vectors
+// that we multiply by S lie in this range: φₙ(x) = Σ cᵢφₙ(xᵢ) is Kc. In the
+// example the range is the line through (1, 2).
+//
+// The eigenvectors v of K with ‖v‖ = 1 and eigenvalues λ > 0 span the range.
+// There K is the sum of all λvvᵀ, its inverse the sum of all λ⁻¹vvᵀ, and S the
+// sum of all λ^(−½)vvᵀ. In the example v is (1, 2)/√5, λ is 5, and S maps
+// φₙ(1) = (1, 2) to v: its length is 1, as that of the point 1. Because of
+// rounding, we take only the λ above the tolerance of [IsPSD].
+//
+// Later here: psdTolerance (How far rounding moves an eigenvalue), checkKernel
+// (Bad input), prepare, row (Speed: many values at once).
 
-// eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
-// eigenvalues above the tolerance of IsPSD, which come first, and v their
-// vectors as rows.
+// eigenpairs returns the eigenvalues of K above the tolerance of IsPSD, in
+// lambda, and their eigenvectors, as the rows v. It returns an error if an
+// eigenvalue is negative by more than this tolerance.
 func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if err := gram.checkSymmetric("gram"); err != nil {
 		return nil, nil, err
@@ -744,17 +901,22 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	}
 	tol := psdTolerance(gram)
 	smallest := slices.Min(append(e.Values, 0)) // Min needs a value
+	if !(smallest >= -tol) {
+		const what = "svm: Gram matrix has %g as its smallest eigenvalue, want >= 0"
+		return nil, nil, fmt.Errorf(what, smallest)
+	}
+	// Eigenvalues come sorted, the largest first.
 	rank := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol }))
-	return e.Values[:rank], e.Vectors.T().rows()[:rank], unless(smallest >= -tol,
-		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
+	return e.Values[:rank], e.Vectors.T().rows()[:rank], nil
 }
 
 // Coordinates returns feature vectors zᵢ for n points, from their Gram matrix
-// K, which may be singular. They are the rows of an n×r matrix, where r is the
-// number of eigenvalues of K above the tolerance of [IsPSD]. The inner product
-// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance: once for the eigenvalues left out,
-// once for rounding. It returns an error if K is not positive semi-definite.
-// The cost is that of [Matrix.Eigen].
+// K, which may be singular. The zᵢ are the rows of an n×r matrix, where r is
+// the number of eigenvalues of K above the tolerance of [IsPSD].
+//
+// The inner product zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance: once for the
+// eigenvalues left out, once for rounding. Coordinates returns an error if K is
+// not positive semi-definite. The cost is that of [Matrix.Eigen].
 func Coordinates(gram *Matrix) (*Matrix, error) {
 	lambda, v, err := eigenpairs(gram)
 	if err != nil {
@@ -777,17 +939,21 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 }
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
-// matrix K of the data and the φₙ of [EmpiricalMap]. Its components along the
-// eigenvectors of K are the principal components of φ(x), its coordinates along
-// the directions in which the φ(xᵢ) are longest, without centring.
+// matrix K of the data and the φₙ of [EmpiricalMap].
 //
 // The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
-// data, and else that of the projections of φ(x) and φ(x′) on the span of the
-// data, up to the tolerance of [Coordinates].
+// data. Otherwise they have the inner product of the projections of φ(x) and
+// φ(x′) on the span of the data. Both hold up to the tolerance of
+// [Coordinates].
+//
+// Why PCA? Take the directions in feature space along which the φ(xᵢ) are
+// longest. The components of an image along the eigenvectors of K are the
+// coordinates of φ(x) in these directions, its principal components, without
+// centring.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. It costs
-// the 5n³ multiply-adds of [Matrix.Eigen] and n²/2 kernel values, and a call of
-// the map 2n² and n.
+// n²/2 kernel values and the 5n³ multiply-adds of [Matrix.Eigen]. Each call of
+// the map costs n kernel values and 2n² multiply-adds.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -809,70 +975,94 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // # Feature maps written down
 //
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
-// for a power of an inner product by the multinomial theorem. For exponents
-// m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ.
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum of products
+// φⱼ(a)φⱼ(b): then φⱼ is a feature. For example, with two coordinates,
 //
-// In the second line below R + γ a·b is an inner product of points with one
-// more variable. The third splits the Gaussian as at the head, with exp(2γ a·b)
-// as its series:
+//	(a·b)² = (a₁b₁ + a₂b₂)² = a₁²·b₁² + (√2·a₁a₂)·(√2·b₁b₂) + a₂²·b₂²
+//
+// and the features are x₁², √2·x₁x₂ and x₂². The 2 under the root counts the
+// two orders of the product, x₁x₂ and x₂x₁. For the power q of d coordinates,
+// the multinomial theorem counts these orders. Let the coordinates of x have
+// exponents m = (m₁, …, m_d). We write x^m for the monomial Πxᵢ^mᵢ, |m| for its
+// degree Σmᵢ, and m! for Πmᵢ!. Then x^m has |m|!/m! orders: for m = (1, 1)
+// these are 2!/(1!·1!) = 2.
+//
+// Three lines give the features of Polynomial and Gaussian. The first is the
+// multinomial theorem. The second writes R + γ a·b as an inner product a′·b′ of
+// points with one more variable. The third splits the Gaussian as at the head,
+// and writes exp(2γ a·b) as its series:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
-// The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p in
-// the variables of x′, each times √(p!/m!); if R = 0, the first variable is
-// left out. Those of the Gaussian are all monomials in x, each times
-// √((2γ)^q/m!)·exp(−γ‖x‖²) for its degree q. [PowerSum.Map] needs no roots,
-// because it counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
+// From these lines we read off:
 //
-// The monomials of degree p in x′ are sorted as monomials of x too: they begin
-// with the highest power of √R.
+//   - The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p
+//     in the variables of x′, each times √(p!/m!). If R = 0, the first variable
+//     is left out. Sorted as monomials in x′, they begin with the highest power
+//     of √R, and so they are sorted as monomials in x too, by their degree.
+//   - The features of the Gaussian are all monomials in x. Such a monomial, of
+//     degree q, is multiplied by √((2γ)^q/m!)·exp(−γ‖x‖²).
 //
-// The factorials in q!/m! would overflow, but a feature is that of a parent,
-// which lacks its last variable x_v, times a ratio: if the product has the
-// exponents m and the degree q, then q!/m! is multiplied by q/m_v. We multiply
-// the feature of x^m/x_v by x_v·√(q/m_v) for [Polynomial.Map], and by
-// x_v·√(2γ/m_v) for [Gaussian.TaylorMap]. For (1 + a·b)² and x′ = (1, a₁, a₂):
+// Does q!/m! not overflow? Its factorials would, for large q, but we never
+// compute them. We make each feature from an earlier one, that of its parent.
+// The parent of a monomial lacks its last variable x_v once: x₁ is the parent
+// of x₁x₂, and x₂ that of x₂². Let the monomial, not the parent, have the
+// exponents m and the degree q. From the parent to the monomial, q!/m! grows by
+// the factor q/m_v. So the feature of the parent is multiplied
+//
+//   - for [Polynomial.Map] by x_v·√(q/m_v),
+//   - for [Gaussian.TaylorMap] by x_v·√(2γ/m_v).
+//
+// For example, two features of (1 + a·b)², with x′ = (1, a₁, a₂), come from the
+// monomial x′₂ = a₁ of degree 1:
 //
 //	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
 //	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
+//
+// From linalg.go: scaled, mostEntries (of a matrix, 2²⁸: 2 GB).
 
-// A monomial is its parent times a variable, and so is its feature, times
-// scale.
+// A monomial is its parent times a variable. Its feature is the feature of the
+// parent, times the variable, times scale.
 type monomial struct {
-	parent, variable, degree, run int // run is the exponent of the variable
-	scale                         float64
+	parent   int // its place in the list
+	variable int // v, the last variable
+	degree   int // q
+	run      int // m_v, the exponent of the last variable
+	scale    float64
 }
 
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials of degree ≤ p. The scale of a monomial of
-// degree q, whose last variable has the exponent run, is √ratio(q, run). To
-// list x₁x₂ but not x₂x₁, we multiply a parent only by its last variable and
-// those after it.
+// newMonomials lists the monomials of degree ≤ p in d variables. Each monomial
+// of degree < p is a parent of others. To list x₁x₂ but not x₂x₁, we multiply a
+// parent only by its last variable and by those after it. The scale of a
+// monomial of degree q, whose last variable has the exponent run, is
+// √ratio(q, run).
 func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
-		q, run := m[i].degree+1, m[i].run+1
+		q := m[i].degree + 1
+		run := m[i].run + 1 // once more the last variable of the parent
 		for v := m[i].variable; v < d; v++ {
 			m = append(m, monomial{i, v, q, run, math.Sqrt(ratio(float64(q), float64(run)))})
-			run = 1 // the exponent of a variable that the parent does not have
+			run = 1 // the next variable is new
 		}
 	}
 	return m
 }
 
 // mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵: with five numbers and a value each, 1.6 GB. (A matrix may have
-// mostEntries, 2 GB: linalg.go.)
+// 2²⁵. Each takes five numbers and a value, all of them 1.6 GB.
 const mostMonomials = mostEntries / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables, as a product of factors (max(d, p) + i)/i, an integer after each
-// factor. It panics if this is above mostMonomials, or if d < 1.
+// variables. For d = 2 and p = 3 it is (3 + 1)/1·(3 + 2)/2 = 10, and in general
+// the product of the factors (max(d, p) + i)/i for i up to min(d, p), which is
+// an integer after each factor. dimension panics if the number is above
+// mostMonomials, or if d < 1.
 func dimension(what string, d, p int) int {
 	panicOn(checkAtLeast(what+" d", d, 1))
 	n := 1.0
@@ -884,8 +1074,8 @@ func dimension(what string, d, p int) int {
 	return int(n)
 }
 
-// at returns the values at x of the monomials, times c.
-func (m monomials) at(x []float64, c float64) []float64 {
+// features returns the features at x, with c as that of the monomial 1.
+func (m monomials) features(x []float64, c float64) []float64 {
 	v := make([]float64, len(m))
 	v[0] = c
 	for i := 1; i < len(v); i++ {
@@ -910,24 +1100,29 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 	m := newMonomials("Polynomial.Map", d+len(rootR), k.Degree,
 		func(q, run float64) float64 { return q / run })
+	// The features are the monomials of the highest degree, which come last.
 	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
 	return func(x []float64) []float64 {
 		wantLength("Map", len(x), d)
-		return m.at(slices.Concat(rootR, scaled(x, math.Sqrt(k.Gamma))), 1)[first:]
+		extended := slices.Concat(rootR, scaled(x, math.Sqrt(k.Gamma))) // x′
+		return m.features(extended, 1)[first:]
 	}
 }
 
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
-// degree N, the parameter order. With γ = Gamma, its coordinates at x are
-// exp(−γ‖x‖²)√((2γ)^q/m!) times the C(d + N, N) monomials of degree q ≤ N, in
-// the order of [Polynomial.Map], where m! is the product of the factorials of
-// the exponents.
+// degree N, which is the parameter order. Its C(d + N, N) coordinates at x are
+// the monomials of degree q ≤ N, in the order of [Polynomial.Map], each times
+// exp(−γ‖x‖²)√((2γ)^q/m!), where γ is Gamma and m! the product of the
+// factorials of the exponents.
 //
-// By (taylor), ⟨φ(a), φ(b)⟩ lacks exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q! of k(a, b),
-// with u = 2γ⟨a, b⟩. If γ‖a‖² and γ‖b‖² are below 700 (e⁻⁷⁰⁰ ≈ 10⁻³⁰⁴ is not
-// yet rounded to 0), this is in size, besides rounding, at most
+// How near is ⟨φ(a), φ(b)⟩ to k(a, b)? With u = 2γ⟨a, b⟩ it lacks the terms of
+// (taylor) above the degree N, exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q!. In size this
+// is, besides rounding, at most
 //
 //	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!          [Lagrange's remainder]
+//
+// if γ‖a‖² and γ‖b‖² are below 700. (e⁻⁷⁰⁰ is about 10⁻³⁰⁴, which float64 does
+// not yet round to 0.)
 //
 // TaylorMap panics if a parameter is out of range, or if there are more than
 // 2²⁵ coordinates.
@@ -937,52 +1132,63 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 		func(_, run float64) float64 { return 2 * k.Gamma / run })
 	return func(x []float64) []float64 {
 		wantLength("Map", len(x), d)
-		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
+		return m.features(x, math.Exp(-k.Gamma*Dot(x, x)))
 	}
 }
 
 // # Standardised features
 //
-// A feature in metres counts a million times less in ‖a − b‖² than the same in
-// millimetres. Standardised features count alike, whatever their units.
+// Not for the course: no lecture needs this section, but data mostly do.
+//
+// Features have units, and a kernel feels them. Let two people be 1.50 and 1.70
+// metres tall, and weigh 50 and 70 kilograms. Their ‖a − b‖² is 0.04 + 400: the
+// height counts nothing. In millimetres it is 40,000 + 400, and the weight
+// counts nothing. Standardised features count alike, whatever their units. With
+// the means 1.60 and 60 and the deviations 0.10 and 10, the two people become
+// (−1, −1) and (1, 1), and ‖a − b‖² is 4 + 4.
+//
+// From linalg.go: tiny (the smallest number with all its digits). Later here:
+// checkVectors (Bad input).
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to all points alike.
+// apply it to all points alike, also to those that you predict.
 //
-// If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
-// zero value changes nothing. To map each feature to the interval [−1, 1], take
-// the middle of its range as Mean and half of it as Deviation.
+// The zero value changes nothing. If Mean is nil, the Standardizer only
+// divides, so that zeros stay zeros. To map each feature to the interval [−1,
+// 1], take the middle of its range as Mean, and half of its range as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
 // and variance 1, the mean squared deviation. Constant features become 0.
 //
-// It reads the points twice. The first time it adds up their differences from
-// x[0], which gives the mean but for rounding. The second time it adds up the
-// differences from this mean. They are as small as a deviation σ, however far
-// from the origin the points are, and their own mean corrects the first: for up
-// to 10⁷ points Mean is off by at most (n + 3)ε·σ and 2ε of itself.
+// For up to 10⁷ points, Mean is off by at most (n + 3)ε·σ and 2ε of itself,
+// where σ is the deviation, however far from the origin the points are.
 func Standardize(x [][]float64) (Standardizer, error) {
 	err := cmp.Or(checkPoints(len(x)), checkVectors(x))
 	if err != nil {
 		return Standardizer{}, err
 	}
+	// We read the points twice. The first time, differences from x[0] add up to
+	// the mean, but for rounding. The second time we take differences from this
+	// mean: they are as small as σ, however far the points are, and their own
+	// mean corrects the first.
 	n, mean := float64(len(x)), slices.Clone(x[0])
-	deviation, sums := make([]float64, len(mean)), make([]float64, len(mean))
+	sums, squares := make([]float64, len(mean)), make([]float64, len(mean))
 	for range 2 {
 		clear(sums)
-		clear(deviation) // first the sum of squares
+		clear(squares)
 		for _, p := range x {
 			for j, v := range p {
 				u := v - mean[j]
 				sums[j] += u
-				deviation[j] += float64(u * u)
+				squares[j] += float64(u * u)
 			}
 		}
 		axpy(1/n, sums, mean)
 	}
-	for j, square := range deviation {
+	deviation := make([]float64, len(mean))
+	for j, square := range squares {
 		variance := (square - float64(sums[j]*(sums[j]/n))) / n // about the corrected mean
 		deviation[j] = math.Sqrt(variance)
 		if !(variance > tiny) { // squares underflow, or the feature is constant
@@ -996,9 +1202,12 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return orError(Standardizer{mean, deviation}, err)
 }
 
-// Check returns an error if s cannot be used: if the lengths of Mean and
-// Deviation differ though neither is nil, a number is not finite, or a
-// deviation negative. Call it on what comes from a file.
+// Check returns an error if s cannot be used. Call it on what comes from a
+// file. It wants
+//
+//   - as many means as deviations, unless one of the slices is nil;
+//   - finite numbers;
+//   - no negative deviation.
 func (s Standardizer) Check() error {
 	means, deviations := len(s.Mean), len(s.Deviation)
 	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
@@ -1038,31 +1247,50 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // features returns how many numbers s wants of a vector, or 0 for any number.
 func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation)) }
 
-// into puts the map into a plane: it returns v and c with
-// ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. As s(x) − s(0) is x divided by the
-// deviations, ⟨w, s(x)⟩ is ⟨w, x divided⟩ + ⟨w, s(0)⟩. It also returns
-// Σ |wⱼs(0)ⱼ|, the size of the terms that make c.
+// into puts the map s into a plane, so that points need not be scaled. It
+// returns v and c with ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. Why is there such
+// a plane? s(x) is s(0) plus x divided by the deviations. Hence ⟨w, s(x)⟩ is
+// ⟨w, x divided⟩, which is ⟨v, x⟩ with v = w divided, plus ⟨w, s(0)⟩, which
+// goes into c. into also returns Σ |wⱼs(0)ⱼ|, the size of the terms that make
+// c.
 func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64) {
-	zero := s.Apply(make([]float64, len(w)))
-	v = Standardizer{Deviation: s.Deviation}.Apply(w)
+	zero := s.Apply(make([]float64, len(w)))          // s(0)
+	v = Standardizer{Deviation: s.Deviation}.Apply(w) // without a Mean it only divides
 	return v, b + Dot(w, zero), Dot(absolute(w), absolute(zero))
 }
 
 // # Strings
 //
-// The plain way to find the common pieces of two strings a and b is a table.
-// Let c(i, j) be the length of the longest common suffix of the first i runes
-// of a and the first j runes of b: c(i − 1, j − 1) + 1 if both end with the
-// same rune, else 0. The common substrings that end at i and j are the suffixes
-// of this longest one. With weight(l), the sum of Decay^m over
-// Min ≤ m ≤ min(l, Max),
+// How alike are two strings a and b? Count their common pieces: k(a, b) is the
+// number of pairs of a piece of a and an equal piece of b. This is an inner
+// product, because each string s is a feature, whose value at a is how often s
+// occurs in a.
+//
+// The plain way to count is a table. Let c(i, j) be the length of the longest
+// common suffix of the first i letters of a and the first j letters of b. If
+// both end with the same letter, c(i, j) is c(i − 1, j − 1) + 1, otherwise it
+// is 0. The common pieces that end at the places i and j are the suffixes of
+// this longest one: pieces of the lengths 1, 2, …, c(i, j). For example, let a
+// be abab and b be aab:
+//
+//	c(i, j)   i = 1 a   2 b   3 a   4 b
+//	j = 1 a         1     0     1     0
+//	    2 a         1     0     1     0
+//	    3 b         0     2     0     2          [ab in a and in b]
+//
+// The sum of the table, 8, is the number of pairs: 2·2 for a, 2·1 for b and 2·1
+// for ab.
+//
+// If long pieces shall count less or more, let weight(l) be the sum of Decay^m
+// over Min ≤ m ≤ min(l, Max). In the example Decay is 1, and weight(l) = l.
+// Then
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// We fill the table row by row: for the place j of b it needs the row of j − 1.
-// For example, let a be abab, b be aab and weight(l) = l. The first a of b ends
-// with the a at the places 1 and 3 of a, as does the second, and ab ends at 2
-// and 4: the sum is 2·1 + 2·1 + 2·2 = 8.
+// We fill the table row by row, one for each letter of b, since a row needs
+// only the row before.
+//
+// Later here: prepared, oneByOne (Speed: many values at once).
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -1077,10 +1305,10 @@ type Substrings struct {
 	Decay    float64
 }
 
-// Eval returns the weighted count of common substrings. It costs O(|a||b|) or,
-// if Min = Max, up to 32 runes, O(|a| + |b|) look-ups in a map. For
-// texts of thousands of letters paste longTexts, which is O(|a| + |b|), from
-// ExampleSubstrings_longTexts.
+// Eval returns the weighted count of common substrings, at a cost of O(|a||b|).
+// If Min = Max, up to 32 runes, the cost is only O(|a| + |b|) look-ups in a
+// map. For texts of thousands of letters, ExampleSubstrings_longTexts has a
+// function to paste, longTexts, whose cost is O(|a| + |b|) as well.
 func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
 
 // String returns the formula.
@@ -1105,12 +1333,13 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// row returns the function b ↦ Eval(a, b), by (table). If only one length
-// counts, it counts how often each piece of this length is in a instead, and
-// adds up these numbers for the pieces of b. The pieces are copied, which for
-// long ones would take more memory than the table.
+// row returns the function b ↦ Eval(a, b), by (table). If only pieces of one
+// length have a weight, row takes no table: it counts how often each piece of
+// this length is in a, and adds up these numbers for the pieces of b. Long
+// pieces are left to the table, because their copies would take more memory.
 func (k Substrings) row(a string) func(b string) float64 {
-	text, weight := []rune(a), []float64{0}
+	text := []rune(a)
+	weight := []float64{0} // weight[l] of each length l
 	shortest, longest, decay := k.settings()
 	if shortest == longest && longest <= 32 {
 		count := map[string]float64{}
@@ -1132,9 +1361,9 @@ func (k Substrings) row(a string) func(b string) float64 {
 		}
 	}
 	return func(b string) (total float64) {
-		common := make([]int, len(text)+1) // common[i] is c(i, j)
+		common := make([]int, len(text)+1) // common[i] is c(i, j), and c(i, j − 1) before
 		for _, r := range b {
-			for i := len(text); i > 0; i-- { // from the end, since c(i − 1, j − 1) is still wanted
+			for i := len(text); i > 0; i-- { // from the end: common[i−1] is still c(i − 1, j − 1)
 				if text[i-1] != r {
 					common[i] = 0
 					continue
@@ -1163,7 +1392,10 @@ func (k Substrings) prepare(x []string) prepared[string] {
 //
 // A kernel that is built of other kernels puts its formula, its check and the
 // answer to one question together from those of its parts: is it known to be
-// positive semi-definite?
+// positive semi-definite? The certificate tells if it is not.
+//
+// Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel
+// (Bad input).
 
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
@@ -1174,15 +1406,17 @@ func joined[X any](k []Kernel[X], sign string) string {
 // formula returns what String of k says, or the type of a kernel without it.
 func formula[X any](k Kernel[X]) string {
 	if _, ok := k.(fmt.Stringer); ok {
-		return fmt.Sprint(k) // which survives a nil pointer
+		return fmt.Sprint(k) // Sprint survives a nil pointer, k.String would not
 	}
 	return fmt.Sprintf("%T", k)
 }
 
-// unproved reports whether k, or a part of it, is a user's or Precomputed, and
-// thus perhaps not positive semi-definite. The package's kernels have the
-// methods of ownKernel, behind "# Bad input", and what is built of kernels a
-// method of this name.
+// unproved reports whether k, or a part of k, is a user's kernel or
+// Precomputed, and thus perhaps not positive semi-definite.
+//
+// A kernel of the package has the methods of ownKernel, and then own is true.
+// If it is built of other kernels, it also has a method unproved, which asks
+// its parts.
 func unproved[X any](k Kernel[X]) bool {
 	_, own := ownMethods[ownKernel[X]](k)
 	built, ok := k.(interface{ unproved() bool })
@@ -1212,8 +1446,12 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 
 // # Power sums and cosines
 //
-// These two kernels of vectors have a room of their own, since one is counted
-// by ordered products, and the other has to divide.
+// Two more kernels of vectors. PowerSum is 1 + s + s² + ⋯ with s = a·b. Its
+// features need no roots, because x₁x₂ and x₂x₁ count as two features:
+// (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on. So lectures that avoid the multinomial
+// theorem begin with it. Cosine compares directions: of texts, say, the part
+// that each word has, and not their length. Their prepare calls ofDots, which
+// "# Rows by inner products" explains.
 //
 // From linalg.go: mostEntries (of a matrix, 2²⁸).
 
@@ -1287,8 +1525,8 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x, normalised) }
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1], exactly 1 if
-// ab = aa = bb, since √(aa·aa) is rounded to aa.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
+// ab = aa = bb, because √(aa·aa) is rounded to aa.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = orNaN(aa), orNaN(bb)
 	if aa == 0 || bb == 0 {
@@ -1297,9 +1535,9 @@ func normalised(ab, aa, bb float64) float64 {
 	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
 }
 
-// orNaN returns v = k(a, a) if v is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, else NaN: the
-// product of two smaller numbers, in normalised, could lose digits, of two
-// larger ones overflow.
+// orNaN returns v = k(a, a) if v is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, else NaN. In
+// normalised, the product of two smaller numbers could lose digits, and that of
+// two larger ones could overflow.
 func orNaN(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -1309,29 +1547,43 @@ func orNaN(v float64) float64 {
 
 // # How far rounding moves an eigenvalue
 //
-// IsPSD, Coordinates and the maps ask which eigenvalues are 0 up to rounding.
+// IsPSD, Coordinates and KernelPCAMap have to know which eigenvalues are 0 up
+// to rounding.
 
-// psdTolerance returns how far below 0 rounding can move the smallest
-// eigenvalue λ of a psd K. The iteration for the eigenvalues moves λ by about
-// nε‖K‖ ≤ nε·tr K. Each Kᵢⱼ may be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner
-// product of a thousand coordinates, or of a million, whose errors mostly
-// cancel. Since λ is the smallest vᵀKv of all v with ‖v‖ = 1, this moves λ by
-// at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz, as ‖K‖ ≤ tr K
-// is by |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ.
+// psdTolerance returns how far below 0 rounding may move the smallest
+// eigenvalue λ of a psd matrix K: by (n + 1024)ε·tr K. For 100 points with
+// Kᵢᵢ = 1 this is 1.2·10⁻¹¹. It is the sum of two errors.
+//
+// First, the entries of K are rounded. We allow an error of 1024ε√(KᵢᵢKⱼⱼ) in
+// Kᵢⱼ. So much may be wrong in an inner product of a thousand coordinates, or
+// of a million if errors mostly cancel. λ is the smallest value of vᵀKv for
+// vectors v of length 1. Errors of this size change vᵀKv by at most
+//
+//	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K          [Cauchy–Schwarz, ‖v‖ = 1]
+//
+// Second, the iteration for the eigenvalues rounds. It moves λ by about nε‖K‖.
+// A psd matrix has |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ. Summed over i and j this is ‖K‖² ≤ (tr K)².
+// So the second error is at most about nε·tr K.
 func psdTolerance(gram *Matrix) float64 {
-	part := float64(gram.Rows+1024) * eps
+	part := float64(gram.Rows+1024) * eps // of tr K; each Kᵢᵢ is multiplied, since tr K may overflow
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
 }
 
 // # Whether a kernel is symmetric
 //
-// A user's function may be no kernel at all. Whether k(a, b) = k(b, a) is cheap
-// to try.
+// A user's function may be no kernel at all. That all its Gram matrices are psd
+// is expensive to try. That k(a, b) = k(b, a) is cheap.
+//
+// From linalg.go: sample (numbers spread over a list). Later here: ownMethods,
+// ownKernel (Speed: many values at once).
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
-// differ, or is empty. It forgives 10⁻⁶ of the larger or, as both may cancel to
-// nearly 0, of k(a, a): rounding, even of float32, is far below, a slip far
-// above, in most pairs. It compares neighbours in a sample (linalg.go) of 16.
+// differ. If it finds none, it returns an empty text. It compares neighbours in
+// a sample of 16 points.
+//
+// A difference of 10⁻⁶ of the larger value is forgiven, or of k(a, a), as both
+// values may cancel to nearly 0. Rounding, even that of float32, is far below
+// this, and the difference by a slip is far above, in most pairs.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if _, own := ownMethods[ownKernel[X]](k); own {
 		return ""
@@ -1350,12 +1602,15 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 
 // # Linear functions are planes
 //
-// For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with w = Σ cᵢxᵢ.
-// Value, Values and Norm use w: this is faster, and far from the origin the
-// terms cᵢ(xᵢ·x) are large and cancel, perhaps to a wrong sign.
+// For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
+// vector w = Σ cᵢxᵢ. Value, Values and Norm use w, because this is faster, and
+// because it is safer: far from the origin the terms cᵢ(xᵢ·x) are large and
+// cancel, and their sum may have the wrong sign.
+//
+// From linalg.go: sample (points spread over a list), exactSum, sumAbs.
 
-// plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point, else
-// nil. It panics as wantTerms does.
+// plane returns w = Σ cᵢxᵢ if the kernel is Linear and there is a point, and
+// nil otherwise. It panics as wantTerms does.
 func (f *Expansion[X]) plane() []float64 {
 	f.wantTerms()
 	if len(f.Points) == 0 || !isLinear(f.Kernel) {
@@ -1364,17 +1619,18 @@ func (f *Expansion[X]) plane() []float64 {
 	return combination(any(f.Points).([][]float64), f.Coef)
 }
 
-// ready returns f in the form that takes least to evaluate. Of the Linear
-// kernel this is ⟨w, ·⟩ + b, with w as the only point and, if that loses no
-// more than four digits, the map of Scale in w and b.
+// ready returns f in the form that takes least to evaluate. If the kernel is
+// not Linear, this is f itself. For the Linear kernel it is ⟨w, ·⟩ + b, with w
+// as the only point. The map of Scale then goes into w and b, too, unless that
+// loses more than four digits.
 //
 // How many digits are lost? Let zⱼ be the coordinates of a scaled point, and μⱼ
 // and σⱼ those of Scale. ⟨w, z⟩ rounds by up to d·ε of its terms wⱼzⱼ. With the
-// map in w and b, wⱼzⱼ is the difference of wⱼxⱼ/σⱼ and wⱼμⱼ/σⱼ, which round by
-// up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more: by as much as if points were |μⱼ/σⱼ|
-// deviations from the middle, for example 200 for years near 2000 with a
-// deviation of 10. If the mean of this, weighted by |wⱼ|, is above 10⁴, we
-// subtract μ from each point.
+// map in w and b, each term wⱼzⱼ is the difference of wⱼxⱼ/σⱼ and wⱼμⱼ/σⱼ, and
+// these round by up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more. So the map in w and b loses
+// digits if |μⱼ/σⱼ| is large: it is 200 for years near 2000 with a deviation of
+// 10. If the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴, we leave the
+// map in Scale, which subtracts μ from each point.
 func (f *Expansion[X]) ready() *Expansion[X] {
 	w, b, scale := f.plane(), f.B, f.Scale
 	if w == nil {
@@ -1396,15 +1652,15 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// medianPoint returns a point in the middle of x, to be subtracted: far from
-// the origin, inner products lose the digits in which points differ. For a
-// machine, whose Σ cᵢ is 0, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear
-// kernel.
+// medianPoint returns a point in the middle of x, which the callers subtract
+// from all points. Why? Far from the origin, inner products lose the digits in
+// which points differ. For a machine, whose Σ cᵢ is 0, the subtraction changes
+// no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
 //
-// Each coordinate is the median of a sample (linalg.go) of at most 63 points,
-// off by √(π/2)/√63 deviations of a normal feature, a sixth: more points would
-// gain little. A feature that is mostly 0 has the median 0, so that sparse rows
-// stay sparse.
+// Each coordinate is the median of a sample of at most 63 points. The median of
+// 63 numbers with a normal distribution has itself a deviation, √(π/2)/√63 of
+// theirs, about a sixth. More points would gain little. A feature that is
+// mostly 0 has the median 0, so that sparse rows stay sparse.
 func medianPoint(x [][]float64) []float64 {
 	sampled := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(sampled.T().rows(), func(v []float64) float64 {
@@ -1413,10 +1669,10 @@ func medianPoint(x [][]float64) []float64 {
 	})
 }
 
-// combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is
-// the point with the largest |cᵢ|, whose own term is then 0. The cᵢ(xᵢ − a) are
-// small if the points are near each other, however far from the origin, and
-// nothing else is left if Σ cᵢ = 0, as for a machine.
+// combination returns Σ cᵢxᵢ. It computes it as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a
+// is the point with the largest |cᵢ|. If the points are near each other, all
+// cᵢ(xᵢ − a) are small, however far from the origin the points are, and that of
+// a itself is 0. For a machine Σ cᵢ is 0, and so nothing else is left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
