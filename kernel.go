@@ -148,10 +148,15 @@
 // parameters and points. The method prepare makes many kernel values at once,
 // and mostly stands far below, with what it is fast by.
 //
-// For the idioms and letters see svm.go, "How this code is written". Here b is
-// also the second point of a kernel, p the Degree of a polynomial, q that of
-// one of its terms, and C(n, k) a binomial coefficient. A check… returns an
-// error that names what is bad. A want…, and panicOn, panic with it.
+// All idioms and letters stand in svm.go, "How this code is written". The ones
+// that you meet first here: float64(u*u) rounds a product before it is added,
+// so that all processors give the same bits. unless(ok, text) is an error if
+// not ok, and cmp.Or the first error of several. images(a, f) is f of each
+// entry of a. A check… returns an error that names what is bad. A want…, and
+// panicOn, panic with it.
+//
+// Here b is also the second point of a kernel, p the Degree of a polynomial, q
+// the degree of one of its terms, and C(n, k) a binomial coefficient.
 //
 // From linalg.go: checkAtLeast, checkPositive, checkFinite, checkSizes,
 // checkCount, checkPoints, checkEntries, checkSymmetric, wantLength,
@@ -176,9 +181,9 @@
 //  3. To see that not every likeness is a kernel: find points for which
 //     cᵀKc < 0 with ‖a − b‖, with a·b − 1, and with tanh(a·b − 1).
 //     TestIsPSDRefusesWhatIsNoKernel
-//  4. To see what features of the data lose: find x and x′ that are not in the
-//     data, with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′).
-//     TestFeaturesReadOffReproduceTheKernel
+//  4. To see what features of the data lose: let φₙ(x) be the vector of the
+//     kernel values of x with the data. Find x and x′ that are not in the data,
+//     with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′). TestFeaturesReadOffReproduceTheKernel
 //  5. To see how soon a series is good enough: take γ = ½, a = (1, 0.5),
 //     b = (0.8, −0.4). How many Taylor features give the Gaussian to 10⁻³?
 //     ExampleGaussian_TaylorMap
@@ -228,8 +233,8 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 // See the example Text.
 //
 // If the kernel is a struct that embeds another type, the package calls its
-// Eval and never its Row, because Row may be that of the embedded type, whose
-// values are others.
+// Eval and never its Row, because Row may be that of the embedded type, which
+// has other values.
 type RowKernel[X any] interface {
 	Kernel[X]
 	Row(a X) func(b X) float64
@@ -245,8 +250,8 @@ type RowKernel[X any] interface {
 //
 // So with a small γ each training point is felt far away, and f is smooth. With
 // a large γ it is felt only near itself: f then fits every training point, and
-// knows nothing between them. Between the two, cross-validation chooses
-// ([Grid]).
+// says little of a new one. Cross-validation finds a γ between the two: see
+// [Grid].
 //
 // Later here: checkVectors (Bad input).
 
@@ -604,7 +609,8 @@ type Expansion[X any] struct {
 	Scale  *Standardizer // scales the points that Value and Values are given; nil changes nothing
 }
 
-// scaledBy returns the points as s scales them, or as they are if s is nil.
+// scaledBy returns the points as s scales them. If s is nil, or if the points
+// are no vectors, it returns them as they are.
 func scaledBy[X any](s *Standardizer, xs ...X) []X {
 	if v, ok := any(xs).([][]float64); ok && s != nil {
 		return any(s.ApplyAll(v)).([]X)
@@ -818,8 +824,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // symmetric up to rounding, IsPSD returns (false, NaN). The cost is about n³
 // multiply-adds.
 //
-// If the answer is no, what a trainer returns may be no minimum. You have three
-// ways out:
+// If the answer is no, a machine that is trained with K may be no minimum of
+// its problem. There are three ways out:
 //
 //   - put 0 in place of the negative eigenvalues, also for new points, as the
 //     second example does;
@@ -867,8 +873,8 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // orthogonal to each φ(xᵢ). The entries of φₙ(x) are the inner products
 // ⟨φ(xᵢ), φ(x)⟩, so the rest adds nothing to them: φₙ(x) = Σ cᵢφₙ(xᵢ). In the
 // same way φₙ(x′) = Σ dⱼφₙ(xⱼ), if Σ dⱼφ(xⱼ) is the projection of φ(x′). Put
-// these two sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. By the line above, the result is Σᵢⱼ
-// cᵢdⱼKᵢⱼ, the inner product of the two projections.
+// these two sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. The line above makes of this the sum
+// of all cᵢdⱼKᵢⱼ, which is the inner product of the two projections.
 //
 // What if K is singular, and K^(−½) does not exist? For example, the numbers 1
 // and 2 with the Linear kernel have the rows (1, 2) and (2, 4) in K. It is
@@ -965,9 +971,10 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	}
 	phi := EmpiricalMap(k, x)
 	return func(p X) []float64 {
-		fp, y := phi(p), make([]float64, len(x))
-		for i, vi := range v {
-			axpy(Dot(vi, fp)/math.Sqrt(lambda[i]), vi, y)
+		values := phi(p)
+		y := make([]float64, len(x))
+		for i, vi := range v { // S is the sum of all λ^(−½)vvᵀ
+			axpy(Dot(vi, values)/math.Sqrt(lambda[i]), vi, y)
 		}
 		return y
 	}, nil
@@ -981,11 +988,12 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 //	(a·b)² = (a₁b₁ + a₂b₂)² = a₁²·b₁² + (√2·a₁a₂)·(√2·b₁b₂) + a₂²·b₂²
 //
 // and the features are x₁², √2·x₁x₂ and x₂². The 2 under the root counts the
-// two orders of the product, x₁x₂ and x₂x₁. For the power q of d coordinates,
-// the multinomial theorem counts these orders. Let the coordinates of x have
-// exponents m = (m₁, …, m_d). We write x^m for the monomial Πxᵢ^mᵢ, |m| for its
-// degree Σmᵢ, and m! for Πmᵢ!. Then x^m has |m|!/m! orders: for m = (1, 1)
-// these are 2!/(1!·1!) = 2.
+// two orders of the product, x₁x₂ and x₂x₁.
+//
+// How many orders are there for the power q of d coordinates? Let m₁, …, m_d be
+// the exponents of a monomial. We write x^m for the monomial Πxᵢ^mᵢ, |m| for
+// its degree Σmᵢ, and m! for Πmᵢ!. The factors of x^m have |m|!/m! orders: for
+// x₁x₂, with m = (1, 1), these are 2!/(1!·1!) = 2.
 //
 // Three lines give the features of Polynomial and Gaussian. The first is the
 // multinomial theorem. The second writes R + γ a·b as an inner product a′·b′ of
@@ -999,9 +1007,10 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // From these lines we read off:
 //
 //   - The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p
-//     in the variables of x′, each times √(p!/m!). If R = 0, the first variable
-//     is left out. Sorted as monomials in x′, they begin with the highest power
-//     of √R, and so they are sorted as monomials in x too, by their degree.
+//     in the variables of x′, each times √(p!/m!). For p = 2 and two
+//     coordinates these are the six of the head. They are listed with the
+//     highest powers of √R first, that is by their degree in x. If R = 0, the
+//     first variable is left out.
 //   - The features of the Gaussian are all monomials in x. Such a monomial, of
 //     degree q, is multiplied by √((2γ)^q/m!)·exp(−γ‖x‖²).
 //
@@ -1010,7 +1019,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // The parent of a monomial lacks its last variable x_v once: x₁ is the parent
 // of x₁x₂, and x₂ that of x₂². Let the monomial, not the parent, have the
 // exponents m and the degree q. From the parent to the monomial, q!/m! grows by
-// the factor q/m_v. So the feature of the parent is multiplied
+// the factor q/m_v, and (2γ)^q/m! by the factor 2γ/m_v. So the feature of the
+// parent is multiplied
 //
 //   - for [Polynomial.Map] by x_v·√(q/m_v),
 //   - for [Gaussian.TaylorMap] by x_v·√(2γ/m_v).
@@ -1147,16 +1157,17 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // the means 1.60 and 60 and the deviations 0.10 and 10, the two people become
 // (−1, −1) and (1, 1), and ‖a − b‖² is 4 + 4.
 //
-// From linalg.go: tiny (the smallest number with all its digits). Later here:
-// checkVectors (Bad input).
+// From linalg.go: tiny (2⁻⁹⁶⁰, above which squares keep their digits). Later
+// here: checkVectors (Bad input).
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
 // apply it to all points alike, also to those that you predict.
 //
 // The zero value changes nothing. If Mean is nil, the Standardizer only
-// divides, so that zeros stay zeros. To map each feature to the interval [−1,
-// 1], take the middle of its range as Mean, and half of its range as Deviation.
+// divides, so that zeros stay zeros. To map each feature to the interval from
+// −1 to 1, take the middle of its range as Mean, and half of its range as
+// Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
@@ -1173,7 +1184,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	// the mean, but for rounding. The second time we take differences from this
 	// mean: they are as small as σ, however far the points are, and their own
 	// mean corrects the first.
-	n, mean := float64(len(x)), slices.Clone(x[0])
+	n := float64(len(x))
+	mean := slices.Clone(x[0])
 	sums, squares := make([]float64, len(mean)), make([]float64, len(mean))
 	for range 2 {
 		clear(sums)
@@ -1189,9 +1201,9 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	}
 	deviation := make([]float64, len(mean))
 	for j, square := range squares {
-		variance := (square - float64(sums[j]*(sums[j]/n))) / n // about the corrected mean
+		variance := (square - float64(sums[j]*(sums[j]/n))) / n // Σ(u − ū)² is Σu² − (Σu)²/n
 		deviation[j] = math.Sqrt(variance)
-		if !(variance > tiny) { // squares underflow, or the feature is constant
+		if !(variance > tiny) { // squares underflow, which Norm prevents, or all u are 0
 			off := images(x, func(p []float64) float64 { return p[j] - mean[j] })
 			deviation[j] = Norm(off) / math.Sqrt(n)
 		}
@@ -1392,7 +1404,7 @@ func (k Substrings) prepare(x []string) prepared[string] {
 //
 // A kernel that is built of other kernels puts its formula, its check and the
 // answer to one question together from those of its parts: is it known to be
-// positive semi-definite? The certificate tells if it is not.
+// positive semi-definite? If it is not, a certificate says so.
 //
 // Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel
 // (Bad input).
@@ -1446,12 +1458,12 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 
 // # Power sums and cosines
 //
-// Two more kernels of vectors. PowerSum is 1 + s + s² + ⋯ with s = a·b. Its
-// features need no roots, because x₁x₂ and x₂x₁ count as two features:
-// (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on. So lectures that avoid the multinomial
-// theorem begin with it. Cosine compares directions: of texts, say, the part
-// that each word has, and not their length. Their prepare calls ofDots, which
-// "# Rows by inner products" explains.
+// Two more kernels of vectors. PowerSum is 1 + s + s² + ⋯ with s = a·b. For
+// s = 10 and the Degree 3 it is 1111. Its features need no roots, because x₁x₂
+// and x₂x₁ count as two features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on. A lecture
+// can begin with it, before it has the multinomial theorem. Cosine compares
+// directions: of texts, say, the part that each word has, and not their length.
+// Their prepare calls ofDots, which "# Rows by inner products" explains.
 //
 // From linalg.go: mostEntries (of a matrix, 2²⁸).
 
@@ -1654,8 +1666,9 @@ func isLinear[X any](k Kernel[X]) bool {
 
 // medianPoint returns a point in the middle of x, which the callers subtract
 // from all points. Why? Far from the origin, inner products lose the digits in
-// which points differ. For a machine, whose Σ cᵢ is 0, the subtraction changes
-// no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
+// which points differ: near 10⁸, a product is near 10¹⁶, where float64s are 2
+// apart. For a machine, whose Σ cᵢ is 0, the subtraction changes no sum Σᵢⱼ
+// cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
 //
 // Each coordinate is the median of a sample of at most 63 points. The median of
 // 63 numbers with a normal distribution has itself a deviation, √(π/2)/√63 of

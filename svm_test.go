@@ -2307,6 +2307,30 @@ func TestTwoPointsByHand(t *testing.T) {
 		"z = %v, want equal signs in the first coordinate, opposite in the second", z.Data)
 }
 
+// These are the numbers beside the sections of kernel.go: a plane without the
+// part that is orthogonal to the data, ‖f‖² of two hills, least squares of two
+// points, a point that is not in the data, a singular K, two people in metres
+// and kilograms, and the table of abab and aab. Each has few roundings.
+func TestTheSmallExamplesOfKernelsByHand(t *testing.T) {
+	e, root := math.Exp(-1), math.Sqrt(5)
+	f := &Expansion[Vector]{Kernel: Linear{}, Points: []row{{1, 0}}, Coef: row{3}}
+	wantVector(t, "w = (3, 0)", row{f.Value(row{1, 0}), f.Norm()}, row{3, 3}, 0)
+	hills := &Expansion[Vector]{Kernel: Gaussian{1}, Points: column(row{0, 1}), Coef: row{2, -1}}
+	wantVector(t, "‖f‖", row{hills.Norm()}, row{math.Sqrt(5 - 4*e)}, 40*eps)
+	ridge := must(Ridge(Linear{}, column(row{1, 2}), row{1, 3}, 1))(t)
+	wantVector(t, "c", ridge.Coef, row{-1. / 6, 4. / 6}, 40*eps)
+	wantVector(t, "f(1)", row{ridge.Value(row{1})}, row{7. / 6}, 40*eps)
+	phi := must(KernelPCAMap(Gaussian{1}, column(row{0})))(t)
+	wantVector(t, "Sφ(1)", phi(row{1}), row{e}, 8*eps)
+	line := must(KernelPCAMap(Linear{}, column(row{1, 2})))(t)
+	wantVector(t, "Sφ(1), K singular", line(row{1}), row{1 / root, 2 / root}, 40*eps)
+	people := []row{{1.5, 50}, {1.7, 70}}
+	s := must(Standardize(people))(t)
+	wantVector(t, "means, deviations", slices.Concat(s.Mean, s.Deviation), row{1.6, 60, 0.1, 10}, 60*eps)
+	wantVector(t, "standardised", s.Apply(people[1]), row{1, 1}, 60*eps)
+	wantEqual(t, "common pieces of abab and aab", Substrings{}.Eval("abab", "aab"), 8)
+}
+
 // Each formula stands as the lectures write it. The function exp multiplies the
 // roundings of its argument by the argument. #s(a) is how often s occurs in a:
 // ab and ba once in "aba" and in "bab", a twice in the one and once in the
