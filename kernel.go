@@ -1577,7 +1577,7 @@ func orNaN(v float64) float64 {
 // A psd matrix has |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ. Summed over i and j this is ‖K‖² ≤ (tr K)².
 // So the second error is at most about nε·tr K.
 func psdTolerance(gram *Matrix) float64 {
-	part := float64(gram.Rows+1024) * eps // of tr K; each Kᵢᵢ is multiplied, since tr K may overflow
+	part := float64(gram.Rows+1024) * eps // of each Kᵢᵢ, since tr K may overflow
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
 }
 
