@@ -2422,20 +2422,25 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // CheckPoint returns an error if x is a vector that f cannot take: of another
 // length than its points, or with a number that is NaN or above 10⁵⁰ in size,
 // as given or scaled. A server calls it before it predicts.
-func (f *Expansion[X]) CheckPoint(x X) error { return f.checkPoint(x, f.features()) }
+func (f *Expansion[X]) CheckPoint(x X) error {
+	_, err := f.checkPoint(x, f.features())
+	return err
+}
 
-// checkPoint is CheckPoint for an f that wants vectors of d features.
-func (f *Expansion[X]) checkPoint(x X, d int) error {
+// checkPoint is CheckPoint for an f that wants vectors of d features. It also
+// returns the point as Scale maps it.
+func (f *Expansion[X]) checkPoint(x X, d int) (scaled X, err error) {
 	v, vector := any(x).([]float64)
 	if !vector {
-		return nil
+		return x, nil
 	}
-	err := cmp.Or(unless(d == 0 || len(v) == d, "svm: a point of %d features, want %d", len(v), d),
+	err = cmp.Or(unless(d == 0 || len(v) == d, "svm: a point of %d features, want %d", len(v), d),
 		checkSizes("x", v, "scale the points"))
 	if err == nil && f.Scale != nil {
-		err = checkSizes("scaled x", f.Scale.Apply(v), "Scale divides by too little")
+		v = f.Scale.Apply(v)
+		err = checkSizes("scaled x", v, "Scale divides by too little")
 	}
-	return err
+	return any(v).(X), err
 }
 
 // Predictor returns a function that returns f(x), as Value does up to rounding,
@@ -2444,16 +2449,19 @@ func (f *Expansion[X]) checkPoint(x X, d int) error {
 // a Linear machine with the map of Scale in it, is made once and not for each
 // point. Several goroutines may call the function. If f changes, make another.
 //
-// From kernel.go: ready puts the map into w, plane returns w, prepare makes a
-// row of kernel values, and scaledBy scales a point.
+// From kernel.go: ready puts the map into w, plane returns w, and prepare makes
+// a row of kernel values.
 func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
 	g, d := f.ready(), f.features()
 	w, r := g.plane(), prepare(g.Kernel, g.Points)
 	return func(x X) (float64, error) {
-		if err := f.checkPoint(x, d); err != nil {
+		scaled, err := f.checkPoint(x, d)
+		if err != nil {
 			return math.NaN(), err
 		}
-		x = scaledBy(g.Scale, x)[0]
+		if g.Scale != nil { // else w takes points as they come
+			x = scaled
+		}
 		if w != nil {
 			return Dot(w, any(x).([]float64)) + g.B, nil
 		}
