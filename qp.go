@@ -1602,9 +1602,9 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 // program loses: for Linear it subtracts a point in the middle from all, and
 // may take w for further variables, and for C = +Inf it asks for the nearest
 // points of two hulls. Of 779 odd machines, with points far from the origin and
-// a C of up to 10¹⁰, DualQP refuses 25. Of their programs Solve refuses 184,
-// although the first point was subtracted from all. Without this, Q has numbers
-// of 10¹², and Value may be wrong by 10⁻⁸ of these.
+// a C of up to 10¹⁰, DualQP refuses 33. Of their programs Solve refuses 120
+// if the first point is subtracted from all, and 336 if not, because Q then has
+// numbers of 10¹².
 func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) {
 	cost, _, x, err := trainerInput(k, x, y, o)
 	const want = "svm: C*Weights[%d] = %g, want below 1e20, from where a bound is infinite, or +Inf"
@@ -1888,7 +1888,7 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
 // the dual, as [DualQP] does, because points far from the origin, many features
 // and a C of 10¹⁰ cost the primal program its digits: of 779 odd machines Solve
-// refuses 86 primal programs, 27 if one of the points is subtracted from all,
+// refuses 48 primal programs, 3 if one of the points is subtracted from all,
 // and PrimalQP refuses none.
 //
 // PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
