@@ -1667,8 +1667,8 @@ func isLinear[X any](k Kernel[X]) bool {
 // medianPoint returns a point in the middle of x, which the callers subtract
 // from all points. Why? Far from the origin, inner products lose the digits in
 // which points differ: near 10⁸, a product is near 10¹⁶, where float64s are 2
-// apart. For a machine, whose Σ cᵢ is 0, the subtraction changes no sum Σᵢⱼ
-// cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
+// apart. For a machine, whose Σ cᵢ is 0, the subtraction changes no sum of all
+// cᵢcⱼk(xᵢ, xⱼ) with the Linear kernel.
 //
 // Each coordinate is the median of a sample of at most 63 points. The median of
 // 63 numbers with a normal distribution has itself a deviation, √(π/2)/√63 of
