@@ -87,7 +87,7 @@ func TestALetterIsItalicIfItStandsForANumber(t *testing.T) {
 		"If [f] is negative it says −. Otherwise [b] is −2.",
 		"[y][f]([x]) is at least 1",
 		"Put [a] = 2 and [b] = 3; [a] and [b] are numbers.",
-		"An article is a word, I am none.",
+		"An article is a word, I am none. Drag a plus sign.",
 		"A matrix is [A], and [A][B] = [I].",
 		"[n] points, [d] features, 5[d][n] sums",
 		"It took 3 s and 5 MB, at 2 m or 7 h.",

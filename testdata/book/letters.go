@@ -39,7 +39,7 @@ var known = map[string]string{
 	"named": "lecture lectures part chapter appendix key option column",
 	// Before them an a is a number, and no article.
 	"verb": "and or is are has have times in by to of with from for below at does goes grows " +
-		"then plus as on that which so if may",
+		"then as on that which so if may",
 	"ending": "nd th st rd", // of 2nd
 }
 

@@ -138,7 +138,7 @@ function tell() {
   const mistake = $("mistakes").querySelector(`[value="${scene.mistake}"]`).textContent;
   const [verdict, values] = Certificate.split("\n"), [, primal, dual] = values?.match(/^primal (.*), dual (.*), gap/) ?? [];
   $("verdict").textContent = (scene.mistake && scene.Told ? `mistake, ${mistake}: ` : "") +
-    minus(/^optimal/.test(verdict) && primal ? `proved best: primal ${primal} ${primal == dual ? "=" : "≈"} dual ${dual}` : verdict);
+    minus(/^optimal/.test(verdict) && primal ? `proved best: primal ${primal == dual ? `${primal} = dual ${dual}` : `${+(+primal).toPrecision(6)} ≈ dual ${+(+dual).toPrecision(6)}`}` : verdict);
   nameMargin();
   showOwn();
   const broken = scene.step == null && /^(not|no w)/.test(Certificate); // a step may be
