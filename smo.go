@@ -1719,7 +1719,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 //
 // Slow rows are left only in refresh, since the steps of a block have made
 // those of its variables, and checked their values. Trace may end them with an
-// error, and the search with it: no row that is not complete is read.
+// error, and the search with it. Then no row is held, as some have not all of
+// their values.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	held := where(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
@@ -1738,7 +1739,7 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 		c.hold(i, c.storage()) // its tiles fill it
 	}
 	const lower = false // whole rows, not only the lower triangle
-	return c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
+	err := c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		for l, row := range tile {
 			if c.has(made[i+l]) {
@@ -1746,6 +1747,10 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 			}
 		}
 	})
+	if err != nil { // some rows are not complete
+		c.giveUp(0)
+	}
+	return err
 }
 
 // has reports whether row i is held.
