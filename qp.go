@@ -1924,16 +1924,16 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		// slack costs .002 beside ½w² = ½. With w and b longer by 4e there is
 		// none, as (1 + 4e)(1 − 2e) > 1, and ½w² grows by some 4e.
 		h := Hyperplane{w, m.B - Dot(w, shift)}
-		e := eps * Norm(h.of(p.scale).W) * farthest
+		e := eps * Norm(h.unscaled(p.scale).W) * farthest
 		h = h.Times(1 + 4*e)
-		m.Expansion = *h.of(p.scale).Expansion() // with the W of the plane as its only point
+		m.Expansion = *h.unscaled(p.scale).Expansion() // with the W of the plane as its only point
 		// modelWith has rated v, but we return this plane, of points as given:
-		// of (svm.go) undoes Scale. Its primal value, by primalOf (svm.go), is
-		// of the margins that it computes itself: so its Rounding is 0. The
-		// dual value of v is at most the primal value of any plane. Shortfall
-		// and Excess stay those of g.
+		// unscaled (svm.go) undoes Scale. Its primal value, by primalOf
+		// (svm.go), is of the margins that it computes itself: so its Rounding
+		// is 0. The dual value of v is at most the primal value of any plane.
+		// Shortfall and Excess stay those of g.
 		c := &m.Certificate
-		c.Primal = primalOf(Dot(h.W, h.W), margins(h.of(p.scale)), p.cost)
+		c.Primal = primalOf(Dot(h.W, h.W), margins(h.unscaled(p.scale)), p.cost)
 		c.Dual = sum(alpha) - Dot(v, v)/2
 		c.Rounding = 0
 		return m, g

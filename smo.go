@@ -1019,7 +1019,7 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	}
 	o.Scale = false
 	train := func(rows []int, y []float64) (*Model[X], error) {
-		m, err := SMO(k, pick(z, rows), y, o.of(rows))
+		m, err := SMO(k, pick(z, rows), y, o.forRows(rows))
 		if m != nil {
 			m.Scale = scale
 		}

@@ -1079,12 +1079,12 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
 	// combination (kernel.go) adds up w so that points far away lose no digits.
-	h := Hyperplane{combination(f.Points, f.Coef), f.B}.of(f.Scale)
+	h := Hyperplane{combination(f.Points, f.Coef), f.B}.unscaled(f.Scale)
 	return orError(h, checkFinite("w", h.W))
 }
 
-// of returns the plane h(s(x)) of x, by into (kernel.go).
-func (h Hyperplane) of(s *Standardizer) Hyperplane {
+// unscaled returns the plane h(s(x)) of x, by into (kernel.go).
+func (h Hyperplane) unscaled(s *Standardizer) Hyperplane {
 	if s != nil && h.W != nil {
 		h.W, h.B, _ = s.into(h.W, h.B)
 	}
@@ -1968,7 +1968,7 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 ) (accuracy, deviation float64, err error) {
 	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
 		m, err := OneVsOne(rows, label, func(rows []int, y []float64) (*Model[int], error) {
-			return train(grams[f%len(grams)], rows, y, o.of(rows))
+			return train(grams[f%len(grams)], rows, y, o.forRows(rows))
 		})
 		if m == nil {
 			return nil, err
@@ -2356,8 +2356,8 @@ func checkScale[X any](x []X, s *Standardizer) error {
 		unless(d*want == 0 || d == want, "svm: Scale of %d features for points of %d", d, want))
 }
 
-// of returns the options for some of the points, with their own Weights.
-func (o Options) of(rows []int) Options {
+// forRows returns the options for some of the points, with their own Weights.
+func (o Options) forRows(rows []int) Options {
 	if o.Weights != nil {
 		o.Weights = pick(o.Weights, rows)
 	}

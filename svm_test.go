@@ -7142,7 +7142,7 @@ func TestASearchScalesAndWeighsAsFitDoes(t *testing.T) {
 		trial := must(Search(x, label, g))(t)[0]
 		predicted := must(HeldOut(upTo(12), label, 2, nil, func(rows []int, label []string) (
 			func([]int) []string, error) {
-			m, err := Fit(Gaussian{1}, pick(x, rows), label, o.of(rows))
+			m, err := Fit(Gaussian{1}, pick(x, rows), label, o.forRows(rows))
 			return func(rows []int) []string { return m.PredictAll(pick(x, rows)) }, err
 		}))(t)
 		report := must(NewReport(nil, label, predicted))(t)
