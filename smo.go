@@ -1008,7 +1008,7 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 // as they come, and encoding/gob saves it. For errors see [OneVsRest].
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
-	cost, err := o.cost(len(x)) // o.cost (svm.go) returns the Cᵢ
+	cost, err := o.cost(len(x)) // o.cost (svm.go) returns the Cᵢ, and forRows the options of rows
 	err = cmp.Or(checkCount("labels", len(label), len(x)), err)
 	if err != nil {
 		return nil, err
