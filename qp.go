@@ -804,6 +804,9 @@ func (p QP) Solve() (*QPSolution, error) {
 		return nil, err
 	}
 	p = p.withoutDiagonalQ()
+	if s, err := p.crossedBounds(); err != nil {
+		return s, err
+	}
 	if s, err := p.notConvex(); err != nil {
 		return s, err
 	}
@@ -1232,6 +1235,22 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 	return best, smallest
 }
 
+// crossedBounds returns a proof, with an error, if some lo is above its hi: the
+// rows −x ≤ −lo and x ≤ hi, each over lo − hi, add up to 0 ≤ −1. It returns nil
+// and nil if there is no such variable. (For others newForm needs lo ≤ hi.)
+func (p QP) crossedBounds() (*QPSolution, error) {
+	n := len(p.C)
+	for j := range n {
+		if lo, hi := p.bounds(j); lo > hi {
+			s := &QPSolution{Value: -1, Lower: make([]float64, n), Upper: make([]float64, n),
+				Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq))}
+			s.Lower[j], s.Upper[j] = 1/(lo-hi), 1/(lo-hi)
+			return s, fmt.Errorf(contradicts, ErrInfeasible, contradiction(s))
+		}
+	}
+	return nil, nil
+}
+
 // notConvex returns nil and nil if factor (linalg.go) finds that Q + tol·I is
 // positive definite, with the tol of IsPSD, psdTolerance (kernel.go). Else it
 // returns an error and a direction along which Q curves downwards: the
@@ -1326,7 +1345,7 @@ func (f *form) separation() (*QPSolution, error) {
 	r, _ := f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
-	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, contradiction(s))
+	return s, fmt.Errorf(contradicts, ErrInfeasible, contradiction(s))
 }
 
 // addBoundForces gives each variable the force of one bound, that which brings
@@ -1343,6 +1362,8 @@ func (f *form) addBoundForces(v point) (left, size []float64) {
 	}
 	return r.x, sizes.x
 }
+
+const contradicts = "%w: constraints combine to 0 <= -1: %s"
 
 // contradiction names the rows and bounds whose multipliers are not 0, or, to
 // keep the error short, only their number if a kind has more than three.
@@ -1459,8 +1480,8 @@ func (p QP) check(from string) error {
 	}
 	for j := 0; err == nil && j < n; j++ { // with Lo and Hi of length n, or nil
 		lo, hi := p.bounds(j)
-		err = unless(lo <= hi && lo < inf && hi > -inf, "svm: Lo[%d] = %g, Hi[%d] = %g, "+
-			"want Lo <= Hi, Lo < +Inf, Hi > -Inf", j, lo, j, hi)
+		err = unless(lo < inf && hi > -inf, "svm: Lo[%d] = %g, Hi[%d] = %g, "+
+			"want Lo < +Inf, Hi > -Inf", j, lo, j, hi)
 	}
 	return err
 }

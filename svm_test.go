@@ -3799,6 +3799,20 @@ func TestAContradictionIsNamed(t *testing.T) {
 	}
 }
 
+// Nothing is both at least 2 and at most 1: the two bounds, each over 2 − 1,
+// add up to 0 ≤ −1. The same holds for 3 and −1, each over 4.
+func TestALowerBoundAboveTheUpperOneIsAContradiction(t *testing.T) {
+	for _, b := range [][2]float64{{2, 1}, {3, -1}} {
+		p := QP{C: row{0, 1}, Lo: row{0, b[0]}, Hi: row{0, b[1]}, A: mat(row{1, 1}), B: row{9}}
+		s, err := p.Solve()
+		need(t, errors.Is(err, ErrInfeasible) && s.X == nil && s.Value == -1, "%v, %v", s, err)
+		claim(t, strings.HasSuffix(err.Error(), ": Lo[1], Hi[1]"), "%v", err)
+		wantVector(t, "Lower, Upper", slices.Concat(s.Lower, s.Upper), row{0, 1 / (b[0] - b[1]), 0,
+			1 / (b[0] - b[1])}, 0)
+		wantNear(t, "right side", rightSide(p, s), -1, 0)
+	}
+}
+
 // A nil C stands for zeros, in as many variables as the other parts have.
 func TestWithoutCTheObjectiveHasNoLinearPart(t *testing.T) {
 	one := mat(row{1, 2})
@@ -8727,8 +8741,7 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("A is a 1x2 matrix ... Q.Cols = 3 columns", QP{Q: NewMatrix(3, 3), A: one, B: row{1}})
 	no("Hi has length 1, want Aeq.Cols = 2", QP{Aeq: one, Beq: row{1}, Hi: row{1}})
 	no("Lo has length 1, want max(len(Lo), len(Hi)) = 3", QP{Lo: row{1}, Hi: row{1, 2, 3}})
-	no("Lo[1] = 2, Hi[1] = 1 ... Lo <= Hi", QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})
-	no("Lo[1] = NaN ... Lo <= Hi", QP{C: c, Lo: row{0, nan}})
+	no("Lo[1] = NaN ... Lo < +Inf", QP{C: c, Lo: row{0, nan}})
 	no("Lo[0] = +Inf ... Lo < +Inf", QP{C: c, Lo: row{inf, 0}})
 	no("Hi[0] = -Inf ... Hi > -Inf", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
 }
