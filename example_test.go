@@ -95,12 +95,12 @@ func Example_plain() {
 	primal, dual, worst, miss := plainCertificate(gram, y, alpha, b, c)
 	fmt.Printf("α = %.2f, b = %.2f after step %d\n", alpha, b, steps)
 	fmt.Printf("primal %.2f, dual %.2f, gap %.2f\n", primal, dual, primal-dual)
-	fmt.Printf("worst: %s, off by %.2f\n", worst, miss)
+	fmt.Printf("worst: %s, off by %.3g\n", worst, miss)
 	fmt.Printf("f(4, 2) = %.2f\n", plainValue(k, x, y, alpha, b, []float64{4, 2}))
 	// Output:
 	// α = [0.25 0.00 0.25 0.00], b = -2.00 after step 1
 	// primal 0.25, dual 0.25, gap 0.00
-	// worst: no point, off by 0.00
+	// worst: no point, off by 0
 	// f(4, 2) = 1.00
 }
 
@@ -129,6 +129,8 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 }
 
 // plainValue returns f(p). Only support vectors count, the points with αᵢ > 0.
+// Training does without it, so that a mistake here, such as a forgotten y[i],
+// leaves all else that the program prints as it is. Compare f(xᵢ) with yᵢ.
 //
 // In svm.go a Model holds its support vectors, and predicts many points at once.
 func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b float64, p X) float64 {
@@ -142,9 +144,10 @@ func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b floa
 // plainCertificate judges the α and b of any solver. If k is a dot product of
 // some features, no machine has a primal value below dual. The two values are
 // equal if yᵢf(xᵢ) ≥ 1 wherever αᵢ < C, and yᵢf(xᵢ) ≤ 1 wherever αᵢ > 0. The
-// worst point misses that by miss. If α breaks a condition of the dual, the dual
-// value bounds nothing: it is −∞, and worst says which condition. If what it gets
-// is no machine at all, such as an α of another length, primal is ∞ too.
+// worst point misses that by miss, of which some 10⁻¹⁶ are rounding. If α breaks a
+// condition of the dual, the dual value bounds nothing: it is −∞, and worst says
+// which condition. If what it gets is no machine at all, such as an α of another
+// length, primal is ∞ too.
 //
 // It does not know whether the labels are right, nor whether plainValue, which
 // predicts, is. New points tell.
