@@ -439,13 +439,23 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 //
 // Balance is for classes of unequal size, anew for each fold or each pair.
 //
-// Scale is for features of unequal size: a trainer calls [Standardize] with the
-// points that count, trains on scaled points, and gives the map to the machine,
-// which then takes points as they come. A feature that is 0 at half of the
-// points or more is only divided: its zeros stay, which is faster, and machines
-// of Linear and Gaussian do not see the difference. With [OneVsOne] and
-// [Trainer] each machine has its own map: see [Fit]. To put a map before any f
-// that was trained on what it gives, set f.Scale.
+// Set Scale if your features have unequal sizes, such as metres and
+// millimetres. The trainer then makes a [Standardizer] from the points with
+// Cᵢ > 0, trains on the scaled points, and stores the Standardizer in the
+// machine. You go on giving the machine points as they are: the machine scales
+// them itself.
+//
+// A feature that is 0 at half of the points or more is treated otherwise: it is
+// divided by its deviation, but its mean is not subtracted. So its zeros stay
+// zeros, which mostly makes training faster. For Linear and Gaussian the
+// problem is the same as with the mean subtracted: a shift of all points
+// changes only b for Linear, and no distance for Gaussian. For other kernels,
+// such as Polynomial, it is another problem.
+//
+// [OneVsOne] with [Trainer] makes a Standardizer for each pair of classes.
+// [Fit] makes one for all pairs. If you scaled the points yourself by a
+// Standardizer s, and trained f on them, set f.Scale = &s. Then f, too, takes
+// points as they are.
 //
 // Do not scale features that share a unit, such as the lengths of iris, pixels
 // or counts of words. One that hardly varies would count as much as those that
@@ -701,28 +711,43 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // 0 and k is psd, α and b are optimal if and only if BLow ≤ b ≤ BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns the certificate in a few lines. If no condition is broken, the
-// first line says "optimal to", with the largest of the violation, Shortfall,
-// Excess, Rounding, Box/SumAlpha and Balance/SumAlpha. Otherwise it says "not
-// optimal:", and names the first condition that is broken, of these:
-//   - 0 ≤ αᵢ ≤ Cᵢ, if Box is above 10⁻⁷·SumAlpha or above 10⁻⁵·MaxAlpha;
-//   - Σ αᵢyᵢ = 0, if Balance is above one of these limits;
-//   - ‖w‖² ≥ 0, if ‖w‖² is negative by more than rounding explains;
-//   - the margins, if Shortfall or Excess is above 0.1, or above the violation
-//     plus 0.01, or if the violation is above 0.1 and above 2·Rounding.
+// String returns five lines. The first line is the first of these seven that
+// applies. The limit of Box and of Balance is the smaller of 10⁻⁷·SumAlpha and
+// 10⁻⁵·MaxAlpha. A negative violation is taken as 0.
 //
-// If that sum is passed (0.01 is ten times the usual Tol), and the violation is
-// at most 0.1, then α is right, and the first line says how far b is off. It
-// ends with Rounding, as "f known to", where this is above the usual Tol.
+//  1. "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C", if Box is above the limit;
+//  2. "not optimal: Σ αᵢyᵢ is off 0", if Balance is above the limit;
+//  3. "not optimal: k is not positive semi-definite", if ‖w‖² is negative by
+//     more than rounding explains;
+//  4. "not optimal: α is right, but b is off", if the violation is at most 0.1,
+//     but a margin is missed by more than the violation + 0.01;
+//  5. "not optimal: with any b a point misses its edge", if no margin is missed
+//     by more than 0.1, but the violation is above 0.1 and above 2·Rounding;
+//  6. "optimal to v", if no margin is missed by more than 0.1. Here v is the
+//     largest of the violation, Shortfall, Excess, Rounding, Box/SumAlpha and
+//     Balance/SumAlpha;
+//  7. "not optimal: points with αᵢ > 0 miss their edge", or "with αᵢ < C fall
+//     short of" it, in all other cases.
 //
-// If NoKernel is set, the first line says "conditions met to" in place of
-// "optimal to", and ends with these points, and that no bound is proved.
+// A margin is missed by Shortfall or by Excess, whichever is larger.
 //
-// The second line has the digits of Primal and Dual that rounding leaves, at
-// most ten, and behind ± how far it may have moved the gap, if this shows.
+// Why does line 4 blame b? A b between M(α) and m(α) misses no margin by more
+// than the violation. So a larger miss is the fault of this b. For example,
+// b = 2 gives line 4 in "The certificate": the violation is 0, but a margin is
+// missed by 4. (0.01 is ten times the usual Tol.)
 //
-// The last line gives b, and the interval of all b that suit α, or the two b
-// that points ask for.
+// If Unproved is set, line 6 adds "if k is positive semi-definite". If NoKernel
+// is set, line 6 says "conditions met to v" in place of "optimal to v". And any
+// first line then ends with the points of NoKernel, and says that no bound is
+// proved. If Rounding is above 10⁻³, the usual Tol, the first line says so, as
+// "f known to".
+//
+// The second line prints the digits of Primal and Dual that rounding leaves, at
+// most ten. Behind ± stands how far rounding may have moved the gap, unless
+// that is too little to show.
+//
+// The last line gives b, and the interval of all b that suit α. If no b suits
+// all points, not even nearly, it gives the two b that points ask for.
 func (c Certificate) String() string {
 	if reflect.DeepEqual(c, Certificate{}) {
 		return "no certificate"
@@ -768,8 +793,11 @@ func (c Certificate) verdict() string {
 	case c.indefinite():
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
 			c.squaredNorm())
-	// A b between M(α) and m(α) misses no margin by more than the violation. If
-	// b does, b is wrong, or an αᵢ almost on the bound that is meant.
+	// A b between M(α) and m(α) misses no margin by more than the violation. So
+	// if a margin is missed by more, b is wrong. Or a solver has stopped an αᵢ
+	// just beside its bound. With C = 1/6 in "Which b", b = −3/2 is right for
+	// α₄ = 0. For α₄ = 10⁻⁹ point 4 has to lie on its edge, and asks for
+	// b = −4/3: b is then called off by 1/6.
 	case violation <= 0.1 && margin > violation+0.01:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
@@ -1154,8 +1182,11 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What is good enough
 //
-// When is a machine good enough? SMO, its checks DualQP and PrimalQP, and
-// String, which judges the α and b of anybody, allow
+// When is a machine good enough? Trainers and String answer differently. String
+// judges the α and b of anybody. It says "optimal" if no point misses its
+// margin by more than 0.1, because a label is only the sign of f. A trainer
+// asks for more before it returns a nil error. So a machine with a nil error is
+// never called "not optimal", unless you set Tol above 0.05.
 //
 //	                SMO           DualQP, PrimalQP                    String
 //	missed margins  2·Tol, as     less than Rounding  or at most      0.1, m − M + 0.01
@@ -1166,20 +1197,27 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
 //	Rounding        below 0.1     below 0.1; PrimalQP: 0, see there   any
 //
-// SMO stops at a violation of Tol; rounding may add as much again. A label is
-// the sign of f, so String forgives misses up to 0.1. DualQP and PrimalQP ask
-// for more: six digits of f, seven of Primal. If rounding alone makes the gap
-// larger, the margins decide: if all are met within e, α is exactly optimal for
-// points that are asked for margins within e of 1.
+// In each row the limit of a trainer is at most that of String, if Tol is at
+// most 0.05. And the b of a trainer lies between m(α) and M(α), so String does
+// not blame b either. TestEachClauseOfTheRuleIsNeeded tests each number.
 //
-// Where Σ αᵢyᵢ is not 0, the dual value is a bound up to |b| times this sum,
-// which is mostly less than the gap allowed if the sum is 10⁻⁸·SumAlpha. The
-// other limit, 10⁻⁶·MaxAlpha, shows a single αᵢ that is off among very many.
-// And if Rounding is a tenth of what turns a label, margins say nothing.
+// SMO stops at a violation of Tol. The certificate adds up f again, and
+// rounding may then find as much again: 2·Tol.
 //
-// TestEachClauseOfTheRuleIsNeeded tests each number. As each is within that on
-// the right (SMO: Tol ≤ 0.05), and b between m and M, no nil error meets "not
-// optimal".
+// DualQP and PrimalQP are there to check other solvers, so they ask for six
+// digits of f and seven of Primal. They accept a larger gap in one case: if all
+// margins are missed by less than Rounding. Rounding alone may then explain the
+// gap. And α is the exact optimum of a problem that is nearly ours: if a free
+// point has yf(x) = 0.999, ask it for a margin of 0.999 in place of 1.
+//
+// Why is Σ αᵢyᵢ limited? A dual value is a lower bound only if this sum is 0.
+// If the sum is r, the bound may be too high by |b|·|r|, where b is that of the
+// optimum. For r = 10⁻⁸·SumAlpha this is mostly less than the gap allowed. The
+// limit 10⁻⁶·MaxAlpha is for one wrong αᵢ among very many. Let one of a million
+// αᵢ = 1 be off by 0.001: this is only 10⁻⁹ of SumAlpha, but 10⁻³ of MaxAlpha.
+//
+// Why is Rounding limited? If f is known to 0.1 only, a tenth of the way from
+// an edge to f = 0, margins say nothing. So trainers refuse a Rounding of 0.1.
 
 // relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
 // below no limit.
@@ -1219,14 +1257,14 @@ func (c Certificate) indefinite() bool {
 	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
-// onBounds returns the αᵢ, with 0 or Cᵢ for one that only rounding keeps away
-// from it. A step sets one αᵢ exactly to its bound; the other αⱼ gets what is
-// left of the sum, mostly no exact bound: 0.3 − 0.1 − 0.2 is not 0.
+// onBounds returns the αᵢ, but puts an αᵢ that is within 10⁻¹³ of 0 or of Cᵢ
+// exactly there. The 10⁻¹³ is relative to the smaller of Cᵢ and the largest αᵢ.
 //
-// A step rounds αⱼ by at most 2ε, relative to Cⱼ or to the largest αᵢ. So
-// 10⁻¹³ = 450·2ε allows 450 steps since αⱼ was last on a bound, or, as most
-// roundings cancel, some 450². Such a distance adds to (gap) at most 10⁻¹³ of
-// the cost Cᵢξᵢ, or of what the largest αᵢ adds with the same miss.
+// Why? A point with αᵢ = 0 may lie far outside the street. A point with
+// αᵢ = 10⁻¹⁷ has to lie on its edge. And solvers leave such an αᵢ by rounding:
+// a step puts one αᵢ on its bound, and gives αⱼ what is left of the sum. In
+// floating point 0.3 − 0.1 − 0.2 is not 0, but −3·10⁻¹⁷. For 10⁻¹³ see
+// "Rounding".
 func onBounds(alpha, cost []float64) []float64 {
 	largest := maxAbs(alpha)
 	return each(len(alpha), func(i int) float64 {
@@ -1242,6 +1280,13 @@ func onBounds(alpha, cost []float64) []float64 {
 }
 
 // # Rounding
+//
+// Why does onBounds forgive 10⁻¹³? A step rounds αⱼ by at most 2ε, relative to
+// Cⱼ or to the largest αᵢ. So 10⁻¹³ = 450·2ε forgives 450 steps since αⱼ was
+// last on a bound, even if all errors add up. Mostly errors cancel, and then it
+// forgives some 450² steps. The price is small. Moving αᵢ by 10⁻¹³ of Cᵢ
+// changes its terms of (gap) by at most 10⁻¹³ of the cost Cᵢξᵢ, or by 10⁻¹³ of
+// what the largest αᵢ adds with the same miss.
 
 // resolution returns how far rounding may move f, and thus the violation, by
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
@@ -1385,10 +1430,17 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // As calls may run at the same time, train must not write to a variable
 // declared outside of it, such as Options.
 //
-// If a call returns an error, OneVsRest still makes the others. If each has
-// left a model, it returns the Multiclass with the error, else nil. Of several
-// errors it returns, in the order of the classes, the first that is not just
-// [ErrNotConverged] or [ErrNotConvex], such as [ErrStopped], or the first.
+// If a call of train returns an error, OneVsRest still makes the other calls,
+// and returns the error at the end. If each call has returned a model,
+// OneVsRest returns the Multiclass with the error. If a model is missing,
+// OneVsRest returns nil with the error.
+//
+// If several calls return errors, OneVsRest returns one of them and says how
+// many more there are. An error such as [ErrStopped] is chosen before a plain
+// [ErrNotConverged] or [ErrNotConvex], because only these two may leave a
+// useful machine. Otherwise the first class decides. For example, let the calls
+// for the classes a, b and c return ErrNotConverged, nil and ErrStopped. Then
+// the error is that of c, "and 1 more".
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
