@@ -450,11 +450,11 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.quiet("lecture H")
 
 	b.open(page("hour.html"))
-	b.run("document.querySelectorAll('.try .live')[2].scrollIntoView()", nil)
-	const frame = "document.querySelectorAll('.try')[2].querySelector('iframe')"
+	b.run("document.querySelectorAll('.try .live')[3].scrollIntoView()", nil)
+	const frame = "document.querySelectorAll('.try')[3].querySelector('iframe')"
 	b.wait(frame + "?.style.height")
-	b.run("document.querySelectorAll('.try')[2].querySelectorAll('p a')[1].click()", nil)
-	b.wait(frame + ".src.includes('early')")
+	b.run("document.querySelectorAll('.try')[3].querySelectorAll('p a')[1].click()", nil)
+	b.wait(frame + ".src.includes('clouds')")
 	for _, width := range []int{1440, 1280, 1024, 390} {
 		for _, name := range []string{
 			"hour", "index", "example_test", "svm", "lecture-H", "lessons", "names"} {
