@@ -1538,7 +1538,10 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x, normalised) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
-// ab = aa = bb, because √(aa·aa) is rounded to aa.
+// ab = aa = bb, because √(aa·aa) is rounded to aa: a relative error of at most
+// ε in the product is one of at most ½ε in its root, and this is less than half
+// the way from aa to the next float64. (If aa is a power of two, its square is
+// exact.)
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = orNaN(aa), orNaN(bb)
 	if aa == 0 || bb == 0 {
@@ -1567,9 +1570,11 @@ func orNaN(v float64) float64 {
 // Kᵢᵢ = 1 this is 1.2·10⁻¹¹. It is the sum of two errors.
 //
 // First, the entries of K are rounded. We allow an error of 1024ε√(KᵢᵢKⱼⱼ) in
-// Kᵢⱼ. So much may be wrong in an inner product of a thousand coordinates, or
-// of a million if errors mostly cancel. λ is the smallest value of vᵀKv for
-// vectors v of length 1. Errors of this size change vᵀKv by at most
+// Kᵢⱼ. So much may be wrong in an inner product of a thousand coordinates. In
+// one of a million coordinates, errors of either sign mostly cancel: as in a
+// walk of random steps, about √10⁶ = 1,000 of them are left. λ is the smallest
+// value of vᵀKv for vectors v of length 1. Errors of this size change vᵀKv by
+// at most
 //
 //	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K          [Cauchy–Schwarz, ‖v‖ = 1]
 //
@@ -1590,12 +1595,13 @@ func psdTolerance(gram *Matrix) float64 {
 // ownKernel (Speed: many values at once).
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
-// differ. If it finds none, it returns an empty text. It compares neighbours in
-// a sample of 16 points.
+// differ. If it finds none, it returns an empty text. The list has the indices
+// of the points that may be compared. Of these it takes a sample of 16, and
+// compares neighbours.
 //
 // A difference of 10⁻⁶ of the larger value is forgiven, or of k(a, a), as both
-// values may cancel to nearly 0. Rounding, even that of float32, is far below
-// this, and the difference by a slip is far above, in most pairs.
+// values may cancel to nearly 0. Rounding is far below this, even that of a
+// float32, 6·10⁻⁸, and the difference by a slip is far above, in most pairs.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if _, own := ownMethods[ownKernel[X]](k); own {
 		return ""
@@ -1638,11 +1644,13 @@ func (f *Expansion[X]) plane() []float64 {
 //
 // How many digits are lost? Let zⱼ be the coordinates of a scaled point, and μⱼ
 // and σⱼ those of Scale. ⟨w, z⟩ rounds by up to d·ε of its terms wⱼzⱼ. With the
-// map in w and b, each term wⱼzⱼ is the difference of wⱼxⱼ/σⱼ and wⱼμⱼ/σⱼ, and
-// these round by up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more. So the map in w and b loses
-// digits if |μⱼ/σⱼ| is large: it is 200 for years near 2000 with a deviation of
-// 10. If the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴, we leave the
-// map in Scale, which subtracts μ from each point.
+// map in w and b, each term wⱼzⱼ is the difference of wⱼxⱼ/σⱼ and wⱼμⱼ/σⱼ. The
+// sums of both over j round by up to (d + 2)ε of their terms: dε in the inner
+// product, ε in the division by σⱼ, and ε where b is added. Together they round
+// by up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more. So the map in w and b loses digits if
+// |μⱼ/σⱼ| is large: for years near 2000 with a deviation of 10 it is 200. If
+// the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴, we leave the map in
+// Scale, which subtracts μ from each point.
 func (f *Expansion[X]) ready() *Expansion[X] {
 	w, b, scale := f.plane(), f.B, f.Scale
 	if w == nil {
@@ -1670,10 +1678,12 @@ func isLinear[X any](k Kernel[X]) bool {
 // apart. For a machine, whose Σ cᵢ is 0, the subtraction changes no sum of all
 // cᵢcⱼk(xᵢ, xⱼ) with the Linear kernel.
 //
-// Each coordinate is the median of a sample of at most 63 points. The median of
-// 63 numbers with a normal distribution has itself a deviation, √(π/2)/√63 of
-// theirs, about a sixth. More points would gain little. A feature that is
-// mostly 0 has the median 0, so that sparse rows stay sparse.
+// Each coordinate is the median of a sample of at most 63 points. How exact is
+// it? The mean of n numbers of deviation σ has itself the deviation σ/√n. For
+// their median, statistics has about √(π/2)·σ/√n, if n is large and the numbers
+// are normally distributed. For n = 63 this is 0.16·σ. More points would gain
+// little. A feature that is mostly 0 has the median 0, so that sparse rows stay
+// sparse.
 func medianPoint(x [][]float64) []float64 {
 	sampled := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(sampled.T().rows(), func(v []float64) float64 {
@@ -1711,7 +1721,9 @@ func combination(x [][]float64, c []float64) []float64 {
 // counts stand in linalg.go, "# Checks".
 
 // checkValues is checkNumbers for kernel values. values[j] is k(xᵢ, xⱼ) with
-// i = row(j): always i for row i of K, and j for its diagonal.
+// i = row(j): always i for row i of K, and j for its diagonal. An error names
+// the smaller index first, so that its text does not depend on which of the
+// equal k(xᵢ, xⱼ) and k(xⱼ, xᵢ) was made.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	exponent := valueExponent
 	if isLinear(k) {
@@ -1791,8 +1803,8 @@ func (f *Expansion[X]) features() (d int) {
 const (
 	tileRows    = 32  // rows made together: what depends on x is read once for all
 	tileColumns = 256 // values of a row in a tile: a place in it fits into a byte
-	fewFeatures = 8   // up to here neither inner products nor lists pay
-	listedWork  = 3   // a multiply-add by lists, in those of the fast loop
+	fewFeatures = 8   // up to here differences beat inner products, the fast loop beats lists
+	listedWork  = 3   // a multiply-add by lists takes as long as so many of the fast loop
 )
 
 // Work in multiply-adds, for worthSharing (linalg.go). That of an Eval is a
@@ -1863,7 +1875,8 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 func alwaysYes(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time:
-// length, or fewer if these are worthSharing (linalg.go). r.work may be 0.
+// length, or fewer if fewer already take worthSharing (linalg.go)
+// multiply-adds. r.work may be 0.
 func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
@@ -2067,6 +2080,8 @@ func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 	return v
 }
 
+// Here features stays 0: that of r counts the numbers of an image, and tells
+// nothing of the points x, which may be vectors of other lengths.
 func (k pullback[X, Z]) prepare(x []X) prepared[X] {
 	r := prepare(k.k, images(x, k.phi))
 	return prepared[X]{work: r.work, slow: r.slow, rowsOf: func(a []X) tileMaker {
@@ -2108,7 +2123,8 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 //
 // When can a formula not be trusted? That of the Gaussian, if two points are
 // close to each other and far from the origin: see "# The Gaussian without
-// differences". And any formula, if ‖a‖² is not finite.
+// differences". And any formula, if ‖a‖² is not finite, because NaN and ∞ get
+// lost in lists: see the end of "# Sparse rows".
 
 // again stands in a row for a value that Eval has to make: compute it again.
 var again = math.NaN()
@@ -2127,7 +2143,7 @@ type dotRows struct {
 // A dotFormula replaces each dot[j], the inner product of a and x[j], by the
 // kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and the largest ‖x[j]‖² of all
 // points. Where it cannot be trusted it leaves again, and returns false.
-type dotFormula = func(dot []float64, aa float64, xx []float64, largest float64) bool
+type dotFormula func(dot []float64, aa float64, xx []float64, largest float64) bool
 
 // prepareDots prepares the points x for rows of the kernel, which is this
 // formula of inner products. shift is nil unless the kernel is one of
@@ -2218,12 +2234,20 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // For example, for h = 2·10⁶ we trust k = e⁻²⁰, because h·k is 0.004, but not
 // k = e⁻⁵, because h·k is 13,000. Why the second condition? The k that we test
 // is the computed one. For h ≤ 10¹¹ and up to 45,000 features t is wrong by at
-// most 1, so that the true k is at most e times as large.
+// most 1, so that the true k is at most e times as large. With more features
+// this is no longer proved. But an error as large as the bound needs all
+// roundings on one side, and they mostly cancel.
 //
-// Two other errors join the (32d + 48)ε:
+// Two other errors join the (32d + 48)ε. One is at most (3 + 3te⁻ᵗ)ε ≤ 5ε, and
+// is made by exp: see expAll; te⁻ᵗ ≤ 1/e. The other is made by the shift, the
+// point that was subtracted from all points. Let a and b be the shifted points.
+// Each of their coordinates is rounded, so that a is off by a vector of length
+// ε‖a‖ at most, and a − b by one of length ε(‖a‖ + ‖b‖). This moves t by
 //
-//	2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε ≤ 7ε   by the shift: a − b is off by ε(‖a‖ + ‖b‖)
-//	(3 + 3te⁻ᵗ)ε ≤ 5ε                         by exp: see expAll; te⁻ᵗ ≤ 1/e
+//	2γ‖a − b‖·ε(‖a‖ + ‖b‖) ≤ 2√2·ε√(th)       [‖a‖ + ‖b‖ ≤ √2·√(‖a‖² + ‖b‖²)]
+//
+// and hence k by 2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε, which is at most 7ε,
+// because hk ≤ 16.
 //
 // The sum of all three is less than the 32(d + 4)ε that the doc of [Gaussian]
 // promises.
@@ -2339,7 +2363,8 @@ var exp2Table = func() (t [2048]uint64) {
 // nearest returns the bits of magic + n, where n is the integer nearest to u,
 // and r = u − n, for |u| < 2⁵¹. Both differences are exact: that of integers
 // below 2⁵³, and that of u and n, as n = 0 or neither is more than twice the
-// other (Sterbenz).
+// other. (The difference of two such float64s of the same sign needs no more
+// digits than they have: Sterbenz.)
 func nearest(u float64) (bits uint64, r float64) {
 	const magic = 0x1.8p52
 	rounded := u + magic
@@ -2418,6 +2443,9 @@ func expAll(s []float64, c float64) {
 // have in common is less than the number of features. A sample (linalg.go) of
 // 16 points tells it: 16 points know the part that has a feature to about an
 // eighth, ½/√16, and a wrong guess costs only time.
+//
+// The work by lists is not multiplied by listedWork. Rows made by lists are
+// therefore shared from about three times the time on, 0.2 ms: little is lost.
 func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float64) {
 	d, have := len(y[0]), make([]float64, len(y[0]))
 	sampled := pick(y, sample(upTo(len(y)), 16))
@@ -2484,6 +2512,7 @@ func (l *featureLists) dotsOf(a [][]float64) tileMaker {
 				for _, f := range features[i] {
 					u, list := p[f], l.start[t*l.d+f:]
 					place := l.place[list[0]:list[1]]
+					// [:len(place)] shows the compiler that place[e] exists.
 					for e, v := range l.value[list[0]:list[1]][:len(place)] {
 						sum[place[e]] += float64(u * v)
 					}

@@ -1099,7 +1099,7 @@ type decomposition[X any] struct {
 	watch           watch
 	block           []int   // the block that is being solved, or the last one
 	oneBlock        bool    // each block holds all variables
-	atLeast, atMost float64 // m and M: a b that suits all points lies between
+	atLeast, atMost float64 // m and M: b should be at least m and at most M
 	steps           int
 	evidence        *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
 }
@@ -1117,7 +1117,7 @@ type task[X any] struct {
 
 // rounding holds what we know about rounding errors.
 type rounding struct {
-	largest   float64 // max K so far, of the blocks' variables and of rows made one by one
+	largest   float64 // max K so far: Kᵢᵢ of the blocks' variables, |Kᵢⱼ| of slow rows
 	drift     float64 // how much rounding may have moved a bᵢ since it was computed
 	travelled float64 // Σ|Δβᵢ| of all steps of the last block
 	idle      int     // idle blocks
@@ -1156,10 +1156,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	return s
 }
 
-// run works block by block until the search is over, or an error ends it.
+// run works block by block until the search is over, or an error ends it. The
+// first review may find at once that it is over, for example if all labels are
+// equal. The rows are prepared even then: the certificate needs their Kᵢᵢ.
 func (s *decomposition[X]) run() error {
 	over, err := s.review()
-	if !s.watch.stopped { // at β = 0 only Trace, asked before the first values, gives an error
+	if !s.watch.stopped { // then err is nil: at β = 0 only Trace can end the search with an error
 		err = s.prepareRows()
 	}
 	for !over && err == nil {
@@ -1204,8 +1206,11 @@ func (s *decomposition[X]) solveBlock() error {
 }
 
 // limits returns the violation at which the next block stops, by "Blocks", and
-// how many steps it may make. After half a step for each variable of a block of
-// all, review looks, and may stretch β.
+// how many steps it may make. A block of all variables makes at most half a
+// step for each variable, rounded up. Without this limit it would be the only
+// one, and between blocks review has work to do: it asks Trace, looks at the
+// drift, and for C = ∞ stretches β. However many idle blocks have halved the
+// limit, one step is left: with none, the search could not move.
 func (s *decomposition[X]) limits() (enough float64, limit int) {
 	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), blockSteps*len(s.block)
 	if s.oneBlock {
@@ -1228,8 +1233,9 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // What harm does it do? m − M is a difference of two bₖ. If both are wrong by
 // an eighth of m − M, m − M may be wrong by a quarter, and mislead the search.
 // But a drift of at most tol/8 cannot spoil the result. So if the drift is
-// above both limits, we compute all bₖ anew from β. After a stop by Trace we do
-// not.
+// above both limits, we compute all bₖ anew from β. After a stop by Trace no b
+// waits for a slow kernel: SMO calls no refresh, and that of findEnds leaves b
+// as it is, because ask (svm.go) grants no more slow values.
 //
 // The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
 // K·Σ|βⱼ|. The function resolution (svm.go) takes 8 times this number as the
@@ -1241,9 +1247,10 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // How does SMO end below the floor? The floor is often ten times too large, so
 // SMO goes on: further blocks may still help. It calls a block idle if m − M is
 // at most the floor after it, and counts idle blocks. After ten it stops, and
-// the certificate decides: the answer is [ErrNotConverged] if Rounding is 0.1
-// or more, a tenth of the 1 that f wants of labels, or if the violation is
-// above 2·tol (TestATolBelowRoundingEndsInOneOfTwoWays).
+// the certificate decides. Its field Rounding says how far rounding may move f.
+// The answer is [ErrNotConverged] if Rounding is 0.1 or more, a tenth of the 1
+// that f wants of labels, or if the violation is above 2·tol
+// (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
 // Steps may also go in a circle. Let max K be 10¹². A step takes a βᵢ from 0 to
 // C = 1, and rounds each bₖ by up to 10⁻⁴. A later step of the block takes βᵢ
@@ -1254,9 +1261,18 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
 // In the circle two variables go there and back, so that Σ|Δβ| is 4, and this
-// floor is 0.004. If rounding swallows the first step of a block, so that
-// βᵢ + δ is βᵢ, the block is idle, too: m − M is then at most 4·max K·ε|βᵢ|,
-// below the floor.
+// floor is 0.004.
+//
+// If rounding swallows the first step of a block, so that βᵢ + δ is βᵢ and
+// βⱼ − δ is βⱼ, the block is idle, too. For then δ ≤ ε|βᵢ|. And no bound has
+// cut δ, since a variable that a bound stops is set to the bound, and moves. So
+// bᵢ − bⱼ = ηδ, and (bᵢ − bⱼ)²/η is ηδ². The function pair takes the j for
+// which this is largest. For the variable with bⱼ = M it is (m − M)²/η′, with
+// another η′, and hence
+//
+//	(m − M)² ≤ η′·ηδ² ≤ (4·max K·ε|βᵢ|)²          [η = ‖φ(xᵢ) − φ(xⱼ)‖² ≤ 4·max K, and η′ as well]
+//
+// So m − M is at most 4·max K·ε|βᵢ|. The floor is at least twice as large.
 //
 // Each idle block halves the number of steps that later blocks may make. Fewer
 // steps make smaller errors, and these end with the block, because (carry) uses
@@ -1286,8 +1302,9 @@ func (s *decomposition[X]) findEnds() {
 }
 
 // isOver shows Trace the search, and reports whether it is over: with an error
-// if Trace or a limit has ended it. Once m − M ≤ tol it has to be: blocks make
-// no more steps.
+// if Trace or a limit has ended it. It is over once m − M ≤ tol. Until then
+// every block makes a step, since it stops at tol/2 or (m − M)/10: see
+// "Blocks".
 func (s *decomposition[X]) isOver() (bool, error) {
 	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
@@ -1321,15 +1338,18 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //     the mean bᵢ of the free variables, or ½(m + M) if none is free.
 //
 // A block has two places for each free variable, and two for the pair, if
-// memory allows. But it has at least n/64 places, or 192 if that is more, or
-// 1,024 if that is less. For example, let n be 20,000, so that n/64 is 312.
-// With 100 free variables a block has 312 places: 2 + 100 + 210. With 1,000
-// free variables it has 2,002: 2 + 1,000 + 1,000.
+// memory allows. But it has at least n/64 places. Two numbers limit this least
+// size: where n/64 is below 192 it is 192, and where n/64 is above 1,024 it is
+// 1,024. For example, let n be 20,000, so that n/64 is 312. With 100 free
+// variables a block has 312 places: 2 + 100 + 210. With 1,000 free variables it
+// has 2,002: 2 + 1,000 + 1,000.
 //
 // Why n/64? Points that end at C mostly move once, in the block that takes
 // them. Each block also reads all n points many times, so that a few large
-// blocks cost less than many small ones. Up to 1,024 places the matrix is still
-// a small part of the rows that its variables need for (carry).
+// blocks cost less than many small ones. And n/64 places cost little: their
+// matrix has (n/64)² values, a 64th of the n·n/64 in the rows that its
+// variables need for (carry). From n = 65,536 on, 1,024 places are an even
+// smaller part.
 //
 // Which of the others? If there are more than places, we take a sample
 // (linalg.go) of them, evenly spread, first of those that ask for a larger b.
@@ -1359,21 +1379,28 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // (TestABlockOfSixOfTenPoints).
 //
 // What if the free variables have no room? Then those of the last block come
-// first, as their kernel values are at hand. One place in eight stays for
-// others, or the same variables would fill block after block.
+// first, as their kernel values are at hand. Of every eight places, one stays
+// for others, or the same variables would fill block after block. We take the
+// free variables in this order in every block: if all have room, it does not
+// matter.
 //
-// One size is always possible, whatever o.Cache is: mostOneBlock, 2,048 places,
-// whose matrix takes 33 MB. Up to so many points one block holds all, a block
-// may always grow up to it, and n/64 is taken up to a half of it.
+// How large may a block be? If the kernel is not slow (see "What is kept"), a
+// block may have mostOneBlock places, 2,048, whatever o.Cache is: their matrix
+// takes 33 MB. With more room a block may be larger. A slow kernel needs a row
+// of K for each place. Its blocks have at most 2,048 places, and no more than
+// rows have room, but at least three.
 //
 // One block of all variables is best if n is at most 2,048 and o.Cache has room
 // for K, because no block undoes another. Its rows are made when a step asks
-// for them. There are two exceptions, which are faster with blocks:
+// for them, one at a time. There are two exceptions, which are faster with
+// smaller blocks:
 //
-//   - Linear, whose b takes one inner product per point;
-//   - points so many that a row takes more multiply-adds than worthSharing
-//     (linalg.go), 2¹⁸. They leave the second cache, and rows of 32 points at a
-//     time, in blocks, are faster.
+//   - Linear. Where other kernels need the rows of K for (carry), it needs one
+//     inner product per point;
+//   - a kernel that is not slow, and whose row takes more multiply-adds than
+//     worthSharing (linalg.go), 2¹⁸. The points then have about so many
+//     coordinates, too many for the second cache, and each row reads all of
+//     them from farther away. Blocks make 32 rows each time they read them.
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
@@ -1399,6 +1426,7 @@ func (s *decomposition[X]) choose() []int {
 			block, chosen[i] = append(block, i), true
 		}
 	}
+	// The pair has its 2 places already, and size/8 are for others.
 	last := slices.Clone(s.block)
 	add(slices.DeleteFunc(last, func(i int) bool { return !s.all.free(i) }), size-size/8-2)
 	add(slices.Clone(free), size-size/8-len(block))
@@ -1469,8 +1497,10 @@ func (s *decomposition[X]) refresh() {
 // off its bound. It would be treated as free, and its bᵢ would be the b of the
 // machine, although other b suit all points.
 //
-// How much may rounding do? About ε·max|βᵢ| for each of the n variables. If one
-// free βᵢ is farther off, it rightly gives b, and all stay.
+// How much may rounding do? In the example, the variables reach their bounds in
+// about n steps. Each rounds the βᵢ of its partner by at most ε·max|βᵢ|, and
+// all these errors may end in the last βᵢ: together n·ε·max|βᵢ|. If one free βᵢ
+// is farther off, it rightly gives b, and all stay.
 func (d *dual) settleOnBounds() {
 	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
@@ -1520,9 +1550,11 @@ func (s *decomposition[X]) g() []float64 {
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
 // After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. A step
-// of length δ then changes Σ αᵢ by at most 2δ, but ‖w‖² mostly by far more,
-// about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. As D grows, ‖w‖² has to fall: the steps mainly
-// shorten w, and the two points come together.
+// of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by about
+// 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. The inner product is ‖w‖·‖φ(xᵢ) − φ(xⱼ)‖ times a
+// cosine, and mostly large if w is long, so that ‖w‖² changes by far more than
+// Σ αᵢ. As D grows, ‖w‖² has to fall: the steps mainly shorten w, and the two
+// points come together.
 //
 // Soon their distance is 0 to rounding, and α is evidence, which hullEvidence
 // (svm.go) checks on the points as given.
@@ -1544,7 +1576,9 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// Pairs soon make up for a t up to 2. If ww is 0, t is infinite or NaN.
+	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ. From ½ to 2 pairs soon make up for
+	// it. If ww is 0, t is infinite or NaN. The βᵢ at a bound stay there, since
+	// the only finite bound is 0: up and down need no classify.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1596,11 +1630,11 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     time. Linear needs none: each bₖ takes one inner product with Σ Δβᵢxᵢ.
 //
 // o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
-// has at most √c places, the side of a matrix that fills all of it, or 2,048.
-// The matrix takes what it needs, and never shrinks; what is left is for rows
-// of free variables. For example, with n = 20,000 and 400 places, a row of the
-// matrix has the √c = 11,585 numbers that it may need later, and 6,479 rows of
-// K fit beside it:
+// has at most √c places, the side of a matrix that fills all of o.Cache, or
+// 2,048, whichever is more, and at most n. The matrix takes what it needs, and
+// never shrinks; what is left is for rows of free variables. For example, with
+// n = 20,000 and 400 places, a row of the matrix has the √c = 11,585 numbers
+// that it may need later, and 6,479 rows of K fit beside it:
 //
 //	(134,217,728 − 400·11,585)/20,000 = 6,479.2
 //
@@ -1609,8 +1643,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // and each value that another row holds is copied. They are held after their
 // variables have left the block, too, and those go first that have been in no
 // block for longest. All variables of a block may need slow rows: there is room
-// for at least three, since with two, of the worst pair, a block would save
-// nothing.
+// for at least three, whatever o.Cache is. With two, those of the worst pair, a
+// block would be a single step, as in the plain method, and save no work.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1619,7 +1653,7 @@ type cache[X any] struct {
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
 	byAge []int       // the points with rows, unused for longest first
-	spare [][]float64 // storage of rows that went since the last block
+	spare [][]float64 // storage of rows that were given up, for the next rows
 	room  int         // how many numbers o.Cache has room for
 	side  int         // the largest size of a block
 }
@@ -1629,10 +1663,11 @@ type cache[X any] struct {
 func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
-	// A row is quick if one processor makes it from its cache, by worthSharing
-	// (linalg.go) multiply-adds at most. A slow kernel has no other way.
-	quick := c.rows.slow || float64(n)*c.rows.work <= worthSharing
-	s.oneBlock = n <= min(mostOneBlock, c.room/n) && quick && !s.task.linear
+	// One block of all makes its rows one at a time. This is the only way for a
+	// slow kernel, and a good one if a row takes worthSharing (linalg.go)
+	// multiply-adds at most: one processor makes it from its cache.
+	oneRow := c.rows.slow || float64(n)*c.rows.work <= worthSharing
+	s.oneBlock = n <= min(mostOneBlock, c.room/n) && oneRow && !s.task.linear
 	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room))))) // 33 MB are always there
 	if c.rows.slow {
 		c.side = max(3, min(n, mostOneBlock, c.room/n)) // each variable needs a row of K
@@ -1670,17 +1705,22 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	for len(c.k) < size {
 		c.k = append(c.k, make([]float64, c.side))
 	}
+	// What the last block has not used again would be memory beyond o.Cache.
 	c.spare = nil
 	c.giveUp(min(c.mostRows(), c.touch(s.all.between()))) // only rows of free variables stay
-	// What stays of the matrix moves to the front: t ≤ l and u ≤ m.
+	// What stays of the matrix moves to the front. As t ≤ l and u ≤ m, no value
+	// is overwritten before it is read.
 	for t, l := range stay {
 		for u, m := range stay {
 			c.k[t][u] = c.k[l][m]
 		}
 	}
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// Values that rows hold are copied; fillGram (kernel.go), which fails for
-	// slow kernels only, makes the others.
+	// Values that rows hold are copied; fillGram (kernel.go) makes the others.
+	// Its error, always nil, is that of ask, which asks Trace before values of
+	// a slow kernel. (Without a new variable prepare has no points, and takes
+	// every kernel for slow. But then, too, Trace is asked only if values have
+	// been made since review asked it, and none have.)
 	fillGram(k, len(stay), where(len(stay), func(l int) bool { return !c.has(block[l]) }),
 		s.task.kernel, pick(c.x, block), s.watch.ask)
 	for l, i := range block[:len(stay)] {
@@ -1702,7 +1742,8 @@ func marked(n int, list []int) []bool {
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows (linalg.go) does, on all
-// processors. A part of y stays in the first cache for all rows.
+// processors. A part of y has 1,024 numbers, 8 kB, and stays in the first cache
+// for all rows.
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), 1024, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
@@ -1715,7 +1756,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 //  2. The other rows are made, 32 at a time, in tiles. Of their cᵢ, which are
 //     in left, withoutZeros (svm.go) makes a function f. A tile has the rows of
 //     f.Points from i on, in the columns from lo on. Those of free variables
-//     are held from now on, as many as there is room for.
+//     are held from now on, as many as there is room for beside those that step
+//     1 has added. The rows that hold gives up for them can be made again.
 //
 // Slow rows are left only in refresh, since the steps of a block have made
 // those of its variables, and checked their values. Trace may end them with an
@@ -1796,7 +1838,7 @@ func (c *cache[X]) storage() []float64 {
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
 // Trace ends the work, or for a value out of range. Values of a slow kernel
 // that other rows have are copied, since Kᵢⱼ = Kⱼᵢ; the processors share the
-// others, among which the largest |Kᵢⱼ| may be if k is no kernel.
+// others.
 func (s *decomposition[X]) makeRow(i int) error {
 	c := &s.cache
 	if c.has(i) {
@@ -1822,6 +1864,7 @@ func (s *decomposition[X]) makeRow(i int) error {
 	share(len(missing), c.rows.work, func(l int) {
 		tile(places[l:l+1], missing[l], missing[l]+1)
 	})
+	// If k is no kernel, |Kᵢⱼ| may be larger than Kᵢᵢ and Kⱼⱼ.
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
 	c.hold(i, row)
 	return checkRow(s.task.kernel, i, row)
