@@ -1157,8 +1157,9 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 }
 
 // run works block by block until the search is over, or an error ends it. The
-// first review may find at once that it is over, for example if all labels are
-// equal. The rows are prepared even then: the certificate needs their Kᵢᵢ.
+// first review finds m − M = 2, as labels are ±1, and if o.Tol is 2 or more the
+// search is over at once. The rows are prepared even then, because prepareRows
+// also checks the Kᵢᵢ, from which SMO takes max K.
 func (s *decomposition[X]) run() error {
 	over, err := s.review()
 	if !s.watch.stopped { // then err is nil: at β = 0 only Trace can end the search with an error
