@@ -556,7 +556,7 @@ func (s Support) String() string {
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, scale, x, err := trainerInput(k, x, y, o)
-	entry := func(int) string { return "b" }
+	entry := func(int) string { return "b" } // the name of b in an error
 	err = cmp.Or(err, checkCount("multipliers", len(alpha), len(x)),
 		checkSizes("alpha", alpha, "has the solver diverged?"),
 		checkNumbers([]float64{b}, numberExponent, "scale the points", entry))
@@ -607,7 +607,8 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float
 }
 
 // bias returns the mean of the yᵢ − gᵢ of (bias) over all free support vectors,
-// or, if none is free, the midpoint of the interval of all b that suit α.
+// or, if none is free, the midpoint of the interval of all b that suit α. An αᵢ
+// that only rounding keeps from 0 or Cᵢ is not free: onBounds puts it there.
 func bias(g, y, alpha, cost []float64) float64 {
 	alpha = onBounds(alpha, cost)
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
@@ -660,9 +661,14 @@ func midpoint(low, high float64) float64 {
 // with tw in place of w, the slacks in (primal) grow like t, but ½t²‖w‖² falls
 // like −t².
 //
-// Some such kernels are right all the same, because only β with Σ βᵢ = 0 count:
-// the conditionally positive definite ones. For −‖a − b‖², ‖w‖² is then 2‖Σ
-// βᵢxᵢ‖².
+// Some such kernels are right all the same: the conditionally positive definite
+// ones, for which ‖w‖² ≥ 0 for each β with Σ βᵢ = 0. Why are these β enough?
+// The dual asks for Σ αᵢyᵢ = 0, which is Σ βᵢ = 0, so a trainer compares no
+// others.
+//
+// For example, let k(a, b) = −‖a − b‖² = 2⟨a, b⟩ − ‖a‖² − ‖b‖². In ‖w‖² = Σᵢⱼ
+// βᵢβⱼk(xᵢ, xⱼ) each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ). This is 0 if
+// Σ βⱼ = 0, and ‖w‖² is 2‖Σ βᵢxᵢ‖².
 
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
@@ -968,10 +974,16 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // return with it proves this, to six digits: its αᵢ ≥ 0 have the sum 1 for each
 // label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
-// It is enough that the distance of the two means, the Norm of the model, is at
-// most 10⁻⁶r + 10⁻⁷s, where s is the largest length ‖φ(xᵢ)‖, and r the largest
-// distance of a φ(xᵢ) from φ(xⱼ), with the first j for which αⱼ > 0. A plane
-// with a margin below half of this is perhaps found with a finite C only.
+// In floating point Σ αᵢyᵢφ(xᵢ) is rarely exactly 0. Its length is the distance
+// of two weighted means, one of each class. The means count as one point if
+// this distance, the Norm of the model, is at most 10⁻⁶r + 10⁻⁷s. Here s is the
+// largest length ‖φ(xᵢ)‖. And r says how far the points are apart: it is the
+// largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with
+// αⱼ > 0.
+//
+// So a very narrow street may be missed. Its margin is half of the distance of
+// the hulls. If the margin is below half of 10⁻⁶r + 10⁻⁷s, perhaps only a
+// finite C finds the plane.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
@@ -1067,7 +1079,9 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	smallest := h.smallestFunctional(x, y)
-	// smallest, a sum with B, is 0 or not far below ε|B|: B/smallest is finite.
+	// smallest is a rounded sum of ⟨w, x⟩ and B. Such a sum is 0 or not far
+	// below ε|B|, since it is a multiple of the last binary digit of its
+	// smaller term. So B/smallest is finite.
 	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
@@ -1250,9 +1264,12 @@ func (c Certificate) noBSuits() bool { return c.Violation() > max(0.1, 2*c.Round
 func (c Certificate) squaredNorm() float64 { return 2 * (c.SumAlpha - c.Dual) }
 
 // indefinite reports whether ‖w‖² is negative by more than rounding explains.
-// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding, and in a search by
-// 10⁸ε = 10⁻⁸ more, ε for each of MaxIter = 10⁸ steps. With 10⁻⁶ we ask for six
-// digits of f, as DualQP does.
+//
+// How much is that? By ‖w‖² = Σ αᵢyᵢgᵢ, an error of e in each gᵢ moves ‖w‖² by
+// up to e·SumAlpha. Rounding stands for the sums gᵢ. A search that has changed
+// gᵢ in 10⁸ steps, the default of MaxIter, may have added an error of ε in each
+// step, 10⁻⁸ in all. We forgive a hundred times as much, 10⁻⁶, since we ask for
+// six digits of f, as DualQP does.
 func (c Certificate) indefinite() bool {
 	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
@@ -1296,17 +1313,24 @@ func onBounds(alpha, cost []float64) []float64 {
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
-// the largest k(xᵢ, xᵢ) of points that count. For Linear, since Σ αᵢyᵢ = 0, the
-// vectors xᵢ − a, with their mean a, give the same w, and the largest term is
-// max ‖xᵢ − a‖². (An error of w moves f(a), too, but b takes that up.) The
-// terms of f = ⟨w, xᵢ⟩ + b then add up to as much as ‖w‖‖xᵢ‖, which rounds more
-// far from the origin. combination (Σ cᵢxᵢ), squaredDistance: kernel.go.
+// the largest k(xᵢ, xᵢ) of points with Cᵢ > 0. For most kernels it is
+// resolution.
 //
-// The values of primal and dual, which b does not help, are off by more. The
-// sum ⟨w, xᵢ⟩ has d terms, and each addition may round by ε of what is there so
-// far, at most ‖w‖‖xᵢ‖: inner is dε‖w‖‖xᵢ‖. And w = Σ αᵢyᵢ(xᵢ − a) is rounded
-// by about εΣ |αᵢ|‖xᵢ − a‖, as sums go (see resolution), which times ‖xᵢ‖ is
-// shift: far from the origin f moves by it at all points alike.
+// For Linear this would be too much if the points are far from the origin.
+// Since Σ αᵢyᵢ = 0, the vectors xᵢ − a give the same w, where a is the mean of
+// the points. So the largest term of w is max ‖xᵢ − a‖², not max ‖xᵢ‖². (An
+// error of w also moves f(a), but b takes that up.) But f = ⟨w, xᵢ⟩ + b is a
+// sum of terms that add up to as much as ‖w‖‖xᵢ‖, and such a sum rounds more
+// far from the origin. So Rounding has a second part, with ‖w‖ in the place of
+// Σ |αᵢ|. (combination, for Σ cᵢxᵢ, and squaredDistance are in kernel.go.)
+//
+// The values of primal and dual are off by more than Rounding says, because b
+// does not help them. Two numbers say by how much:
+//   - inner is dε‖w‖‖xᵢ‖. The sum ⟨w, xᵢ⟩ has d terms, and each addition may
+//     round by ε of what is there so far, at most ‖w‖‖xᵢ‖.
+//   - shift is the rounding of w = Σ αᵢyᵢ(xᵢ − a) times ‖xᵢ‖. As sums go, w is
+//     rounded by about εΣ |αᵢ|‖xᵢ − a‖ (see resolution). Far from the origin f
+//     moves by shift at all points alike.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) (
 	rounding, inner, shift float64) {
 	if !isLinear(k) {
@@ -1622,7 +1646,8 @@ func largestScore(s []float64) int {
 // many points it is much faster than Scores: if all machines have the same
 // kernel, a support vector that several share takes one kernel value. As it
 // takes Scores of about 16 points to find these, it calls Scores for fewer,
-// unless the kernel is Linear, [Substrings] or yours.
+// unless the kernel is Linear, [Substrings] or yours. It panics on a point with
+// another number of features (wantVectors, kernel.go).
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	m.wantMachines()
 	for _, f := range m.Models {
@@ -1729,8 +1754,9 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 
 // valuesOf returns a row for each function, its values at xs, given the results
 // of sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
-// nobody (alwaysYes), and what it makes at the same time are other columns, so
-// that += is safe.
+// nobody (alwaysYes). A tile has the values of points[i], points[i+1], … at
+// xs[lo], xs[lo+1], …: its row l belongs to points[i+l]. Tiles that are made at
+// the same time have other columns, so that += is safe.
 func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
 	v := NewMatrix(len(fs), len(xs))
 	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
@@ -1848,11 +1874,15 @@ func Pick[T any](x []T, rows []int) []T { return pick(x, rows) }
 // fit must learn everything, also a [Standardizer], from the points that it is
 // given. To compare two fits on the same parts, give both rng = nil.
 //
-// A machine with [ErrNotConverged] or [ErrNotConvex] may predict well: if fit
-// returns its function beside such an error, HeldOut returns all values with
-// it. After any other error, such as [ErrStopped], or a nil function, there are
-// no values. (Beside [ErrNotConvex] of [DualQP] there is no machine: return
-// nil.) Of several errors HeldOut returns the one that [OneVsRest] would.
+// If fit returns an error, so does HeldOut. Are there values with the error?
+//   - Yes, if each such error is [ErrNotConverged] or [ErrNotConvex], and fit
+//     has returned a function with it. Such a machine may predict well.
+//   - No, after any other error, such as [ErrStopped].
+//   - No, if fit has returned a nil function. With [ErrNotConvex] of [DualQP]
+//     there is no machine, so return nil.
+//
+// If several calls return errors, HeldOut returns the one that [OneVsRest]
+// would.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -2360,10 +2390,15 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 // Cᵢ > 0, or nil without it, and what it makes of all points (by scaledBy of
 // kernel.go), if k takes them.
 //
-// A feature that is 0 at half of the points or more is only divided. Its mean μ
-// is small: let v be the mean of the other values, and q their share, at most
-// ½. Then μ = qv, and the deviation σ is at least that of the same feature with
-// v in place of each of them, |v|√(q − q²) ≥ q|v|, so that |μ| ≤ σ.
+// A feature that is 0 at half of the points or more is only divided. Is the
+// scaled feature still of the size of others? Yes: the mean of a feature that
+// is only divided by its deviation σ is μ/σ, and here |μ| ≤ σ.
+//
+// Proof. Let q be the share of the points where the feature is not 0, at most
+// ½, and v its mean there. Then μ = qv. Put v in place of each of these values:
+// μ stays, and the deviation does not grow. It is now √(qv² − μ²), which is
+// |v|√(q − q²). By q ≤ ½ this is at least q|v| = |μ|. For example, let the
+// feature be 4 at a quarter of the points and 0 elsewhere: μ is 1 and σ is √3.
 func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardizer, []X, error) {
 	if !o.Scale {
 		return nil, x, checkKernel("kernel", k, x)
@@ -2626,13 +2661,21 @@ type sparse struct {
 	line     []float64 // the last of them, before it was copied
 }
 
-// A line may have lineBytes for each feature, twice what an index:value takes,
-// and leastLine more for blanks and a comment. If features is 0, a line may
-// have as much as for lineFeatures, 64 MB, and an index may be up to mostIndex:
-// a point then takes 80 MB. Since a short file could otherwise take gigabytes,
-// the points may then have leastRoom numbers, 8 MB, and mostPerByte more for
-// each byte read: ten features, in some 100 bytes, stand for at most 100,000.
-// The header of a model, of some 200 bytes, may take mostHeader.
+// A short file can ask for gigabytes. A line whose only feature is number
+// 9,999,999 is a point of ten million numbers, 80 MB, and a hundred such lines
+// are 8 GB. So each line, each index and all points together have a limit.
+//
+//   - A line may have lineBytes, 64, for each feature, twice what an
+//     index:value takes, and leastLine more for blanks and a comment. If
+//     features is 0, a line may have as much as for lineFeatures, 64 MB.
+//   - An index may be up to features. If features is 0, an index may be up to
+//     mostIndex: a point then takes 80 MB.
+//   - All points that are kept together may have mostEntries numbers, 2 GB. If
+//     features is 0, they may have leastRoom numbers, 8 MB, and mostPerByte
+//     more for each byte read. So a file whose lines have ten features, in some
+//     100 bytes, may have indices up to 100,000, however many lines it has.
+//   - What stands before the points of a model, some 200 bytes, may take
+//     mostHeader.
 const leastLine, lineBytes, lineFeatures, mostHeader = 1 << 12, 64, 1 << 20, 1 << 16
 const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 
@@ -2641,8 +2684,8 @@ const seeFeatures = ": see the argument features"
 
 // eachLine calls f with the words of each line that has some, comments left
 // out, until the file ends or f returns an error, io.EOF for no more lines. It
-// adds the number of the line. By fits (linalg.go) a point has at most
-// mostEntries numbers, 2 GB, and so have all together: see add.
+// adds the number of the line. By fits (linalg.go) features is at most
+// mostEntries.
 func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2656,7 +2699,10 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	in.Split(func(data []byte, atEnd bool) (int, []byte, error) {
 		length, line, err := bufio.ScanLines(data, atEnd)
 		s.bytes += float64(length)
-		s.whole = length > len(line) || length == 0 && s.whole // 0: no new line
+		// The line has an end if ScanLines has also passed its "\n". A length
+		// of 0 means that there is no line yet, or no more: whole stays as it
+		// is.
+		s.whole = length > len(line) || length == 0 && s.whole
 		return length, line, err
 	})
 	for err == nil && in.Scan() {
@@ -2723,7 +2769,9 @@ func parsed(token string) float64 {
 	return v
 }
 
-// add appends the point of a line, up to its last index.
+// add appends the point of a line, up to its last index. room is how many
+// numbers all points may have: mostEntries, or where an int has 32 bits as many
+// numbers of 8 bytes as an int can count.
 func (s *sparse) add(words []string) error {
 	n, lastIndex, room := len(s.x)+1, s.features, min(mostEntries, math.MaxInt/8.)
 	if s.features == 0 {
