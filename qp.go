@@ -142,10 +142,17 @@
 //	PrimalProgram, DualProgram  return a machine's program as textbooks print it
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
-// In many places linalg.go helps: dots makes the inner products of rows,
-// addRows adds Σ vᵢ·rowᵢ, timesRow multiplies two rows entry by entry, and
-// overLargest divides by the largest size of an entry. Of svm.go, padded
-// appends zeros, and signed makes yᵢαᵢ.
+// From linalg.go: dots (the inner products of rows), addRows (adds Σ vᵢ·rowᵢ),
+// timesRow (multiplies two rows entry by entry), overLargest (divides by the
+// size of the largest entry), axpy (adds c times a row), each (a slice of f(0),
+// f(1), …), images (a slice of the f(x)), pick (the entries with these
+// indices), where (the indices for which something holds).
+//
+// scaled, scaleRow, absolute, maxAbs and absDot do what they say, to a row or
+// as absDot(a, x) = Σ |aᵢxᵢ|. Of the standard library, cmp.Or is the first of
+// its values that is not 0. Of svm.go, padded appends zeros, and signed makes
+// yᵢαᵢ. The float64(a*b) in sums rounds the product before it is added, so that
+// all processors return the same bits.
 //
 // # Sources
 //
@@ -332,13 +339,16 @@ func (p *program) sizes() *program {
 //   - How small σ may be. Let a ≤ 1 be the part of the predictor that keeps s
 //     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
 //     σ = (μ′/μ)³, small if the predictor can go far (the cube: by experience).
-//   - What (linearised) leaves out, about the ΔsᵢΔzᵢ of the predictor. The step
-//     that we take, the corrector, adds this product to dᵢ.
+//   - What (linearised) leaves out of line i: the product ΔsᵢΔzᵢ. We do not
+//     know that of the step that we take, the corrector. We guess that it is
+//     about that of the predictor, and add a part of this to dᵢ.
 //
-// How much of it is right? If all sᵢzᵢ are μ, and r_x and r_z are 0, only dᵢ is
-// left on the right of (qp step): μ for the predictor, (1 − σ)μ for a step to
-// sᵢzᵢ = σμ, whose ΔsᵢΔzᵢ are hence (1 − σ)² times the predictor's. Mehrotra
-// adds the whole product. By experience 1 − σ times it does well:
+// Which part of the predictor's product is right? Let all sᵢzᵢ be μ, and r_x
+// and r_z be 0. Then only dᵢ is left on the right of (qp step). It is μ for the
+// predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. So this step is 1 − σ times
+// the predictor, and its product ΔsᵢΔzᵢ is (1 − σ)² times as large. Mehrotra
+// adds the whole product. We add 1 − σ times the product, which lies between
+// the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -390,7 +400,13 @@ func (p *program) longest(at, delta point) float64 {
 //	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
 //	                    is least at t = Σdᵢ / 2ΔsᵀΔz                                  (bottom)
 //
-// By (corrector), the predictor's first line and σ < 1, Σdᵢ ≥ (1 − σ)sᵀz > 0.
+// Is this t above 0? The Σdᵢ of (corrector) is (1 − σ)(sᵀz + ΔsᵀΔz), with the
+// Δs and Δz of the predictor, because Σσμ is σsᵀz. The first line above holds
+// for the predictor, too: its ΔsᵀΔz is at least 0. And σ is below 1. For let
+// Δsᵢ be −u times sᵢ, and Δzᵢ be −v times zᵢ. The third line of the predictor
+// says u + v = 1, so that ΔsᵢΔzᵢ = uv·sᵢzᵢ ≤ sᵢzᵢ/4. The product after a part a
+// of the predictor, (1 − a)sᵢzᵢ + a²ΔsᵢΔzᵢ, is then at most (1 − a/2)²sᵢzᵢ, and
+// hence μ′ < μ.
 func bottom(delta point, d []float64) float64 {
 	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
 		return t
@@ -435,17 +451,28 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 	return delta
 }
 
-// start returns the first point. It has springs in place of the walls: the
-// force of an inequality is z = Gx − h, or how far x is beyond it. This is
-// (saddle) with −c and h on the right, and with 1 on the diagonal of W for
-// inequalities, 0 for equalities. By x + z = 3/2 and x − z = 1 we begin at 5/4.
+// start returns the first point. We replace each wall by a spring, let the ball
+// come to rest, and then lift the slacks and forces that are too small.
 //
-// Where W has the entry w, the slack h − Gx is then −wz. To stay away from 0,
-// we start with s = max(1, −wz), and with z at least 1, or at least s/w if that
-// is less: at s = h and w = h² their product is 1. The example has s = z = 1.
+// A spring of softness w pushes with the force z = (Gx − h)/w: the farther x is
+// beyond the wall, the harder. The ball rests where Qx + c + Gᵀz = 0. Both
+// equations are linear. They are (saddle) with −c and h on the right, with
+// w = 1 for inequalities, and with w = 0 for equalities, which hold exactly. In
+// "An example by hand" they are x + z = 3/2 and x − z = 1, so that x = 5/4 and
+// z = ¼.
 //
-// Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
-// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring.
+// The iteration wants slacks and forces that are not near 0. The slack at the
+// ball is h − Gx = −wz. We take
+//
+//	s = max(1, −wz)             in the example max(1, −¼) = 1
+//	z = max(min(1, s/w), z)     in the example max(1, ¼) = 1
+//
+// Bounds get softer springs, w = max(1, h²). Many people write x ≤ 10¹² for "no
+// bound", and a spring with w = 1 would pull x about half way there. With
+// w = 10²⁴ its pull is only 10⁻¹². Near x = 0 the slack s is about h = 10¹²,
+// and the force begins at s/w = 10⁻¹². Hence sz is 1, as at the other
+// constraints: the iteration wants equal products. A row keeps w = 1, because
+// who has no such limit leaves the row out.
 func (p *program) start() point {
 	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	copy(r.x, scaled(p.c, -1))
@@ -476,8 +503,10 @@ func (p *program) start() point {
 //	⎣1 1⎦ ⎣v⎦ = ⎣2⎦      It is one of many solutions.
 //
 // With 2 and 3 on the right there is no solution, and u = 2, v = 0 misses the
-// second line by 1. So we need not look at factor's error: the method solve,
-// below, corrects what a solution misses.
+// second line by 1. The function factor also returns an error where it finds a
+// pivot of 0. For H and for the matrix of (schur), below, we need not look at
+// this error: the method solve, which calls for both, corrects what a solution
+// misses.
 //
 // # Each row twice
 //
@@ -485,33 +514,48 @@ func (p *program) start() point {
 // ggᵀ/w of this inequality, whose row in G is gᵀ, grows without end. Beside an
 // entry of 10¹⁶ an entry 1 of Q is lost, because numbers have 16 digits. The
 // remedy is to keep the Δz of such rows as unknowns t, like that of an
-// equality. Let Y be the matrix of these rows, and V the diagonal matrix of
-// their w; H and r are those of (condensed) without them, and r₂ is the right
-// side of these rows in (saddle):
+// equality. A bound needs no remedy. Its 1/w stands in one diagonal entry, that
+// of its own variable. What is lost beside 10¹⁶ is the Qⱼⱼ of this variable,
+// and where the bound holds xⱼ, Δxⱼ hardly depends on Qⱼⱼ. But ggᵀ/w of a row
+// hides how the variables of the row may still move together.
+//
+// Let Y be the matrix of these rows, and V the diagonal matrix of their w; H
+// and r are those of (condensed) without them, and r₂ is the right side of
+// these rows in (saddle):
 //
 //	HΔx + Yᵀt = r,   YΔx − Vt = r₂
 //	(Y H⁻¹Yᵀ + V)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// But H may now be 0 in places. Call the x of "An example by hand" also y:
-// minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the diagonal
-// (1, 0), and with w = 1 the bound adds 1 to the first entry: in H nothing is
-// left for y. So we write the row x − y = 0 twice. The first copy counts as if
-// its w were 1, and adds ggᵀ to H:
+// But now H may have no inverse. A variable may occur only in rows that were
+// taken out of H, and have no curvature in Q. The b of "The machine of four
+// points" is nearly one: at the end only the rows of the support vectors hold
+// it, and these rows are out of H. The smallest example is that by hand, with
+// half of its slope written for y = x:
+//
+//	minimise ½x² − ¾x − ¾y   subject to   x − y = 0,   x ≤ 1
+//
+// Q has the diagonal (1, 0), the bound adds 1 with w = 1, and the equality
+// stands in Y. So H has the diagonal (2, 0): nothing is left for y.
+//
+// The remedy is to write the row x − y = 0 twice, which changes no solution.
+// The first copy counts as a spring with w = 1, and adds ggᵀ to H, with
+// g = (1, −1). The second copy stays in Y, and makes the equality exact:
 //
 //	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   H⁻¹g = ⎡ 0⎤ ,   gᵀH⁻¹g = 1
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦            ⎣−1⎦
 //
-// The second copy is the row of Y, and makes the equality exact. At the start
-// −c = (¾, ¾) and 1 for the bound make r = (7/4, ¾), with H⁻¹r = (5/4, 2), and
-// (schur) is 1·t = 5/4 − 2. With t = −¾ the point H⁻¹r − tH⁻¹g is (5/4, 5/4).
+// At the start the right side r has −c = (¾, ¾), and 1 more from the bound:
+// r = (7/4, ¾). Then H⁻¹r = (5/4, 2), where x ≠ y. (schur) is 1·t = 5/4 − 2, so
+// that t = −¾, and the point H⁻¹r − tH⁻¹g is (5/4, 5/4), where x = y.
 //
-// A row with w < 1 shares its weight 1/w between its copies:
+// Any row with w < 1 is written twice. Its copies share the weight 1/w:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
-// The first copy has the weight 1/(1 + w) in H, at most 1, and the second
-// w(1 + w) in V, which is 0 for an equality. The Δz of the row is the sum of
-// (gᵀΔx − r₂)/(1 + w), for the first copy as in (condensed), and t.
+// The first copy has the weight 1/(1 + w) in H, which is at most 1. The second
+// copy has w(1 + w) in V, which is 0 for an equality. The force Δz of the row
+// is the sum of the two forces: (gᵀΔx − r₂)/(1 + w) of the first copy, as in
+// (condensed), and t of the second.
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -542,7 +586,7 @@ func (p *program) newKKT(w []float64) kkt {
 	k.schur = NewMatrix(len(v), len(v)).rows()
 	lowerGram(k.schur, k.yl) // Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹
 	for l, row := range k.schur {
-		row[l] += v[l] + roundingTol // the ridge of fullH for an entry of 0, as a row 0 = 0 has
+		row[l] += v[l] + roundingTol // as fullH's ridge: a row 0 = 0 with w = 0 has an entry of 0
 	}
 	factor(k.schur)
 	return k
@@ -551,10 +595,11 @@ func (p *program) newKKT(w []float64) kkt {
 // fullH makes k for H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ with rows twice. It
 // returns V's diagonal. L⁻¹x and L⁻ᵀx are by forward and backward (linalg.go).
 //
-// Near the end rounding leaves some pivots of H few digits. We add a ridge to
-// its diagonal: 10⁻¹³ of the entry, so that small entries stay, but at most
-// 10⁻¹³, as a large entry comes from a bound and needs none. An entry 0 gets
-// 10⁻¹³. What this changes in the solution, solve undoes.
+// Near the end rounding leaves some pivots of H few digits. So we add a ridge
+// to its diagonal: 10⁻¹³ of the entry, so that small entries stay, but at most
+// 10⁻¹³. More would be idle: an entry far above 1 is the 1/w of a bound, and
+// such a pivot is not near 0. An entry 0 gets 10⁻¹³. What this changes in the
+// solution, solve undoes.
 func (k *kkt) fullH(eta []float64) (v []float64) {
 	n, m := len(eta), len(k.rows)
 	k.inY = where(m, func(i int) bool { return k.w[i] < 1 })
@@ -576,7 +621,7 @@ func (k *kkt) fullH(eta []float64) (v []float64) {
 		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
 	}
 	k.yl = images(pick(k.rows, k.inY), slices.Clone[[]float64])
-	factor(h, k.yl...) // h becomes L, and the rows of Y those of YL⁻ᵀ
+	factor(h, k.yl...) // h becomes L; rows below H, here those of Y, become those of YL⁻ᵀ
 	k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
 	return images(pick(k.w, k.inY), func(w float64) float64 { return w * (1 + w) })
 }
@@ -585,7 +630,9 @@ func (k *kkt) fullH(eta []float64) (v []float64) {
 // remains so with no row in H, and each row in Y once. A variable without
 // curvature has η = 0 if it has no bounds, or 1/hugeW for each bound that
 // polished leaves out. We put 10⁻⁸ in its place: in the sums of (schur) terms
-// near 1 keep 8 of 16 digits beside 1/η = 10⁸, and solve finds the rest.
+// near 1 keep 8 of 16 digits beside 1/η = 10⁸. This solves a system whose
+// matrix differs from K by 10⁻⁸ in such entries. Each correction of solve then
+// leaves about 10⁻⁸ of the error, if rows near 1 hold these variables.
 func (k *kkt) diagonalH(eta []float64) {
 	inverse := images(eta, func(e float64) float64 { // of L
 		if e <= 2/hugeW {
@@ -631,8 +678,9 @@ func (k kkt) eliminate(r, u point) {
 
 // solve sets u to K⁻¹r. What eliminate leaves of r, the residual r − Ku, is
 // solved for in turn and added, as long as this halves the residual. The last
-// result stays, even if it has enlarged the residual: then only rounding was
-// left, or K has no inverse, and stop sees that.
+// result stays, even if it has enlarged the residual. For then only rounding
+// was left, and both results are equally good. Or K has no inverse, and both
+// are equally bad: this shows in the point, which stop rates.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -672,7 +720,7 @@ func (p *program) polished(at point) point {
 			break
 		}
 		k := p.newKKT(w)
-		for range 3 { // the first finds the solution, the others undo rounding
+		for range 3 { // the first finds it, the others undo rounding: testdata/measurements.md
 			p.residual(v, r)
 			k.solve(r, u) // where W is ∞, Δz is 0: the old s in r does not matter
 			axpy(-1, u.xz(), v.xz())
@@ -742,7 +790,7 @@ type QP struct {
 	Lo, Hi []float64
 
 	curve     []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
-	certified bool      // a certificate judges the value; bounds from 10²⁰ on are finite, too
+	certified bool      // svm.go's Certificate rates α, not (loss); bounds from 10²⁰ on are finite
 }
 
 // A QPSolution is a point X with the multipliers of the Lagrangian
@@ -778,17 +826,21 @@ type QPSolution struct {
 // How exact is a solution? Each condition is a sum that should be 0. It is
 // missed by at most 10⁻¹³ times the sum of the sizes of its terms. For example,
 // x₁ + x₂ = 2 at x = (1, 1) has the terms 1, 1 and 2, and is missed by at most
-// 4·10⁻¹³. Besides, a miss of 10⁻¹⁶ of the numbers that are usual in p is
-// always allowed.
+// 4·10⁻¹³. Besides, a miss of 10⁻¹⁶ is always allowed, in units that Solve
+// chooses so that the largest numbers of p are near 1.
 //
-// Value is right to 10⁻⁶ of itself, mostly to 10⁻⁸, and Gap says to which.
-// (Value may also be 0 where rounding hides what it is: if its terms cancel.) X
-// may have fewer digits than Value, because in a flat valley a long way changes
-// the objective little.
+// Value is mostly right to 10⁻⁸ of itself. Solve asks for 10⁻⁶, by a bound that
+// guesses how far X is from a solution: it takes no variable of a solution to
+// be far larger than in X. If one is, Value may be worse. It may be worse, too,
+// if the terms of the objective cancel: it may then be anything down to the
+// rounding of its terms. Gap tells a part of the error; Stationarity and
+// Feasibility make the others. X may have fewer digits than Value, because in a
+// flat valley a long way changes the objective little.
 //
-// Nothing of this depends on units. Take x in other units, or some rows, or Q
-// and C together, and let the factors be powers of two: then Solve goes through
-// the same points, and returns the same, bit for bit. This holds while no bound
+// Take all variables in another unit, or some rows, or Q and C together, and
+// let the factors be powers of two: then Solve goes through the same points,
+// and returns the same, bit for bit. (One variable alone in another unit may
+// make it choose other units, and round otherwise.) This holds while no bound
 // or B reaches 10²⁰, no other number 10⁵⁰, and nothing underflows.
 //
 // As a rule there are 5 to 40 iterations, at most 100. When ten have not halved
@@ -819,7 +871,7 @@ func (p QP) Solve() (*QPSolution, error) {
 		if still < 10 { // most programs halve it in less
 			return true
 		}
-		_, err := evidence()
+		_, err := evidence() // OnceValues: made once, though asked before each further step
 		return err == nil
 	})
 	if worst <= roundingTol {
@@ -852,7 +904,10 @@ func (p QP) withoutDiagonalQ() QP {
 // it starts with slacks of 1 and forgives errors of ε. Therefore it never sees
 // the user's numbers, but a form of the program in which all units are chosen
 // by one rule. They are powers of two, which divide without rounding. So a
-// program and the same program in other units become one form, bit for bit.
+// program becomes the same form, bit for bit, if all x together are in another
+// unit, or some rows, or Q and c together. (If only x₂ is in a unit 64 times as
+// large, the form may differ, because the roots below are taken up to a factor
+// of 2.)
 //
 // First we choose the units of rows, of single variables and of the multipliers
 // by the matrix (Q Gᵀ; G 0), so that the largest entry of each row and column
@@ -863,17 +918,20 @@ func (p QP) withoutDiagonalQ() QP {
 // large. Before Ruiz's steps we therefore divide each row by its largest entry,
 // and Q by its mean size beside G. In column j this size is Qⱼⱼ/gⱼ², where gⱼ
 // is the largest entry of the rows in this column: in another unit of xⱼ Qⱼⱼ
-// changes by the square of what changes gⱼ.
+// changes by the square of what changes gⱼ. The mean is geometric, a mean of
+// exponents: in an arithmetic one the largest size alone would count.
 //
 // Now only the common unit of all x is missing. A solution is at walls or at
 // the bottom of the valley. At a wall x is as large as its h. At the bottom it
-// is as large as c/Q, for the largest entry of c and of Q. We take the middle,
-// in powers of two: first of the smallest and the largest h, then of this and
-// c/Q. In the example h is 1 and c/Q is 3/2, and the unit is 1. But somebody
-// may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is 10⁶, where an
-// x of 1 has still ten digits of the sixteen. To leave it no fewer, the unit is
-// at most 2²⁰ times the smaller one. At the end we divide the objective by its
-// largest entry.
+// is as large as c/Q. We take the largest entry of c and the largest of Q,
+// though they may be of different columns: a column without curvature has no
+// c/Q of its own, and after Ruiz's steps one size does for all columns. We take
+// the middle, in powers of two: first of the smallest and the largest h, then
+// of this and c/Q. In the example h is 1 and c/Q is 3/2, and the unit is 1. But
+// somebody may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is 10⁶,
+// where an x of 1 has still ten digits of the sixteen. To leave it no fewer,
+// the unit is at most 2²⁰ times the smaller one. At the end we divide the
+// objective by its largest entry.
 
 // A form is the user's program p in the units of the iteration: column j times
 // byColumn[j], row i times byRow[i], and the objective times co. To x and z of
@@ -999,8 +1057,9 @@ func (f *form) scaleRow(i int, v float64) {
 	f.h[i] *= v
 }
 
-// diagonal returns the Qⱼⱼ. One of them is the largest entry of Q, because
-// |Qᵢⱼ| ≤ √(QᵢᵢQⱼⱼ).
+// diagonal returns the Qⱼⱼ. One of them is the largest entry of Q. For on two
+// variables xᵢ and xⱼ alone xᵀQx ≥ 0, so that QᵢᵢQⱼⱼ − Qᵢⱼ², a determinant, is
+// at least 0, and |Qᵢⱼ| ≤ √(QᵢᵢQⱼⱼ).
 func (f *form) diagonal() []float64 {
 	d := slices.Clone(f.curve)
 	for j, row := range f.q {
@@ -1054,7 +1113,8 @@ func inverseRoot(v float64) float64 {
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry.
+// largest entry. The factor dⱼ of column j is the unit of xⱼ. As xⱼ occurs
+// twice in xᵀQx, Qᵢⱼ is multiplied by dᵢdⱼ, and an entry of curve by dⱼ².
 func (f *form) equilibrate() {
 	for i, row := range f.rows {
 		f.scaleRow(i, inverseRoot(maxAbs(row)))
@@ -1085,9 +1145,10 @@ func (f *form) equilibrate() {
 //
 // Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
 // the line, the sum of the absolute values of its terms. The gap is a line,
-// too: f(x) less the dual value −½xᵀQx − hᵀz of (qp gap). As its size we take
-// |f(x)|, to which the dual value is nearly equal, plus the terms of hᵀz. Of
-// all this only rounding may be left: at most 10⁻¹³.
+// too: f(x) less the dual value. As the gap is xᵀQx + cᵀx + hᵀz, by (qp gap),
+// the dual value is −½xᵀQx − hᵀz. As the size of the gap we take |f(x)|, to
+// which the dual value is nearly equal, plus the terms of hᵀz. Of all this only
+// rounding may be left: at most 10⁻¹³.
 //
 // A condition whose terms are tiny gets an allowance. Let the row −x ≤ 0 stand
 // in a program with numbers near 1, and let x come out as −10⁻¹⁷. The row is
@@ -1114,12 +1175,18 @@ func (f *form) equilibrate() {
 // put 1 + |xⱼ| for |xⱼ − xⱼ*|, where 1 is the unit of the form. A loss of 10⁻⁶
 // of f(x) counts as much as an error of 10⁻¹³ in a line.
 //
-// But f(x*) may be 0, as it is for ½x² with x ≤ 1, and no loss is 10⁻⁶ of 0. If
-// all x are below 10⁻¹³, or the terms of f cancel up to rounding, we take f(x)
-// for 0, and forgive a loss of 10⁻¹³ of the largest entry of c. (Terms above
-// this entry count as this entry: along a ray they grow without end, and would
-// hide any slope. Without c there is no ray, since f is nowhere negative: then
-// all terms count, and the largest entry of Q takes the place of c.)
+// But f(x*) may be 0, as it is for ½x² with x ≤ 1, and no loss is 10⁻⁶ of 0. We
+// take f(x) for 0 in two cases:
+//   - all x are below 10⁻¹³;
+//   - |f(x)| is at most 16ε times its terms. As terms we take |x| times the
+//     sizes of the lines of stationarity, with |Q||x|, |c| and |Gᵀ||z|. The
+//     forces count, because x comes from lines in which they round.
+//
+// Then we forgive a loss of 10⁻¹³ of the largest entry of c, or of 16ε times
+// the terms if that is more. Terms above the largest entry of c count as this
+// entry: along a ray they grow without end, and would hide any slope. Without c
+// there is no ray, since f is nowhere negative. Then all terms count, and the
+// largest entry of Q takes the place of that of c.
 //
 // Two programs are judged without (loss): those without an objective, and the
 // machines below, which have a certificate.
@@ -1140,6 +1207,7 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 		worst = max(worst, math.Abs(e)/(size.all[i]+added))
 	}
 	if f.hasObjective() && !f.p.certified { // see QP
+		// All the loss that is forgiven counts as the error roundingTol.
 		worst = max(worst, f.loss(v, r, size, gap)/f.mayLose(v, size, value)*roundingTol)
 	}
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
@@ -1172,7 +1240,8 @@ func (f *form) loss(v, r, size point, gap float64) float64 {
 	return gap + absDot(r.z, v.z) + sumAbs(r.x) + absDot(r.x, v.x) + eps*absDot(v.x, size.x)
 }
 
-// mayLose returns how much loss the judge forgives.
+// mayLose returns how much loss the judge forgives, with the terms of f as
+// above: size.x contains |Gᵀ||z|.
 func (f *form) mayLose(v, size point, value float64) float64 {
 	terms, largest := absDot(v.x, size.x), maxAbs(f.c)
 	if largest > 0 {
@@ -1214,7 +1283,7 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 	best, smallest := f.judge(f.newPoint()) // x = 0
 	f.iterate(func(at, _ point) bool {
 		s, e := f.judge(at)
-		if e <= 1e-6 { // before, most guesses are wrong
+		if e <= 1e-6 { // of the lines, not valueTol; before, most guesses are wrong
 			if exact, now := f.judge(f.polished(at)); now <= min(e, roundingTol) {
 				s, e = exact, now // else the guess was wrong, see polished
 			}
@@ -1251,10 +1320,12 @@ func (p QP) crossedBounds() (*QPSolution, error) {
 	return nil, nil
 }
 
-// notConvex returns nil and nil if factor (linalg.go) finds that Q + tol·I is
-// positive definite, with the tol of IsPSD, psdTolerance (kernel.go). Else it
-// returns an error and a direction along which Q curves downwards: the
-// eigenvector of the last, smallest eigenvalue, if that is below −tol.
+// notConvex returns an error, and a direction along which Q curves downwards,
+// if the smallest eigenvalue of Q is below −tol. The direction is its
+// eigenvector. Here tol is the psdTolerance of kernel.go, which forgives
+// rounding, as [IsPSD] does. Otherwise it returns nil and nil. That is
+// quickly known if factor (linalg.go) finds that Q + tol·I is positive
+// definite.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1265,7 +1336,7 @@ func (p QP) notConvex() (*QPSolution, error) {
 	}
 	e, err := p.Q.Eigen()
 	if err != nil || e.Values[last] >= -psdTolerance(p.Q) {
-		return nil, nil // the judge will decide
+		return nil, nil // up to rounding, or not known: then judge rates what iterate returns
 	}
 	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))}
 	s.Value = Dot(s.X, p.Q.MulVec(s.X))
@@ -1419,7 +1490,9 @@ func (f *form) ray() (*QPSolution, error) {
 	for _, i := range f.ineq {
 		r.z[i] = max(0, r.z[i]) // by how much Gu ≤ 0 is violated
 	}
-	largest := maxAbs(pick(f.c, nonzero(v.x))) + tiny // of the slopes along which u moves
+	// The largest slope along which u moves. The strength is divided by it, so
+	// that the unit of the objective does not count.
+	largest := maxAbs(pick(f.c, nonzero(v.x))) + tiny
 	if !isProof(-Dot(f.c, v.x)/largest, absDot(f.c, v.x)/largest, r.xz(), size.all) {
 		return nil, nil
 	}
@@ -1446,10 +1519,13 @@ func cleaned(v []float64) []float64 {
 // examples. Each residual is an entry of what has to be 0. All are sums, and
 // size and total are the sums of the absolute values of their terms:
 //
-//	|residual| ≤ fewEps·size         only rounding
-//	|residual| ≤ 10⁻⁸·strength       and small beside the strength
-//	strength > 10⁻⁸                  right sides, or slopes, off by 10⁻⁸ undo a weaker proof
-//	strength > 10⁻¹²·total           what the judge passes over, with a factor to be safe
+//	|residual| ≤ fewEps·max(size, strength)   only rounding
+//	|residual| ≤ 10⁻⁸·strength                and small beside the strength
+//	strength > 10⁻⁸                           right sides, or slopes, off by 10⁻⁸ undo less
+//	strength > 10⁻¹²·total                    what the judge passes over, with a factor to be safe
+//
+// The first takes the strength where it is more than the size: a residual whose
+// terms are all tiny is only rounding, if it is 16ε of the strength.
 func isProof(strength, total float64, residual, size []float64) bool {
 	off := where(len(residual), func(i int) bool { // NaN is off, too
 		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*max(size[i], strength)))
@@ -1543,6 +1619,12 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // In the dual, (dual program) below, a variable is the α of a point. There the
 // multiplier of Σ yᵢαᵢ = 0 is b, and that of αᵢ ≤ Cᵢ is the slack ξᵢ: each of
 // the two programs has the solution of the other as its multipliers.
+//
+// How many digits do they leave? The comments below count refusals among 779
+// odd machines. They are Linear machines of the function machine in
+// testdata/measure/programs.go: 2 to 12 points of random integers from −20 to
+// 20, some of them twice, moved from the origin by up to 10⁶, and a C of 1 to
+// 10¹⁰ or ∞.
 //
 // From svm.go, trainerInput checks what it is given, makes the Cᵢ, and scales
 // the points.
@@ -1698,9 +1780,14 @@ func signRows(gram *Matrix, y []float64) {
 // are too few: if values of k are huge (a cubic kernel of unscaled points),
 // points lie far from the origin, features are of unequal size, or C is large.
 //
-// The error is nil if and only if Trace has not ended the search, Σ αᵢyᵢ is
-// nearly 0, Rounding is below 0.1, and f misses each margin by less than
-// Rounding, or by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of Primal.
+// The error is nil if and only if all of this holds:
+//   - Trace has not ended the search;
+//   - Σ αᵢyᵢ is nearly 0;
+//   - Rounding is below 0.1;
+//   - f misses each margin by less than Rounding, or by at most 10⁻⁶ and with a
+//     gap of at most 10⁻⁷ of Primal.
+//
+// "What is good enough" (svm.go) has the numbers, and why.
 //
 // For C = +Inf DualQP returns [ErrNotSeparable] with a model that proves it if
 // no function separates the labels. For any C it returns [ErrNotConvex] if k is
@@ -1719,8 +1806,10 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		var g []float64
 		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
 			beta := signed(alpha, y)
-			// rebalance (svm.go) makes Σ βᵢ = 0 after rounding: else the w of
-			// points and of centred points differ, by Σ βᵢ times the shift.
+			// The program was of centred points z = x − shift, and the machine
+			// is of x. Σ βᵢx and Σ βᵢz differ by Σ βᵢ times the shift, and are
+			// one w only if Σ βᵢ is 0. rebalance (svm.go) makes it 0 after
+			// rounding.
 			rebalance(beta, p.cost, upTo(len(x)))
 			alpha = absolute(beta)
 			// withoutZeros (svm.go) returns Σ βᵢk(xᵢ, ·), which sums
@@ -1738,13 +1827,20 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// fitted trains the machine, and returns it, or w = 0 if that is better. The
-// function machine makes one, with its gᵢ, from α and the w of (plane program).
+// fitted trains the machine. The function machine makes one, with its gᵢ, from
+// α and the w of (plane program).
 //
-// Where digits are lost, what the iteration returns may be worse than w = 0
-// with the best b, by Primal. Then w = 0 is returned, unless the machine is
-// good, by goodForQP (svm.go). For C = ∞ w = 0 is no machine, and after a stop
-// by Trace the machine so far is asked for: then there is no choice.
+// It begins with w = 0 and the best b, so that there is a machine in any case.
+// Where digits are lost, what the iteration returns may be worse than this, by
+// Primal. The machine of the iteration takes its place in these cases:
+//   - it is good, by goodForQP (svm.go);
+//   - its Primal is smaller;
+//   - C = ∞, for which w = 0 is no machine;
+//   - Trace has stopped the search, and so asks for the machine so far, which
+//     is w = 0 if there was no step.
+//
+// For C = ∞ and a machine that is not good, hullEvidence (svm.go) asks whether
+// the hulls touch: then no function separates the labels, and α proves it.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// w has no entries without (plane program), and p.C none after Trace.
@@ -1758,7 +1854,7 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		}
 	}
 	c := m.Certificate
-	if !c.goodForQP() && p.hard && !p.stopped { // hullEvidence (svm.go): do the hulls touch?
+	if !c.goodForQP() && p.hard && !p.stopped {
 		proof, err := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
 		if errors.Is(err, ErrNotSeparable) {
 			return proof, err
@@ -1780,7 +1876,7 @@ type dualProgram struct {
 	cost    []float64 // the Cᵢ
 	scale   *Standardizer
 	hard    bool    // C = ∞
-	largest float64 // the largest k(xᵢ, xᵢ); for Linear of the centred points
+	largest float64 // max k(xᵢ, xᵢ), for Linear of centred points: Rounding is in parts of it
 }
 
 // newDualProgram returns the program of what trainerInput (svm.go) checks, and
@@ -1931,28 +2027,38 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	given, shift := pick(x, counted), medianPoint(pick(scaled, counted))
 	farthest := slices.Max(images(given, Norm))
 	z := moved(scaled, shift, len(shift)) // moved (linalg.go): also of weight 0, which get a slack
+	// margins returns the yᵢf(xᵢ) of all points.
 	margins := func(h Hyperplane) []float64 { return signed(h.Values(x), y) }
 	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w Vector) (*Model[Vector], Vector) {
-		v := combination(z, signed(alpha, y)) // combination (kernel.go): Σ αᵢyᵢzᵢ
-		if p.curve == nil {                   // not a (plane program)
+		// First, the machine of α. Its w is v = Σ αᵢyᵢzᵢ, by combination
+		// (kernel.go). The plane has the w of (plane program), or else v.
+		v := combination(z, signed(alpha, y))
+		if p.curve == nil { // not a (plane program)
 			w = v
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// A free point has yᵢf(xᵢ) = 1. But rounding moves f by about e in g,
-		// which gives b, and by e in the plane's own values: 1 − 2e has the
-		// slack 2e. For w = 1, points near 10⁵ and C = 10⁸, e is 10⁻¹¹, and the
-		// slack costs .002 beside ½w² = ½. With w and b longer by 4e there is
-		// none, as (1 + 4e)(1 − 2e) > 1, and ½w² grows by some 4e.
+		// Second, the plane: its w and b are longer, by the factor 1 + 4e. This
+		// hides a rounding error that would be dear. A free point has
+		// yᵢf(xᵢ) = 1. But rounding moves f twice: by up to e in g, from which
+		// b comes, and by up to e when the plane computes f(xᵢ) itself. Here e
+		// is ε‖w‖ times the length of the farthest point. So the plane may find
+		// 1 − 2e, a slack of 2e. With w = 1, points near 10⁵ and C = 10⁸, e is
+		// about 10⁻¹¹, and one such slack costs 2eC = 0.002. The whole ½w² is
+		// ½. A plane that is longer by 1 + 4e finds (1 + 4e)(1 − 2e), or
+		// 1 + 2e − 8e². This is above 1, so that there is no slack. And ½w²
+		// grows by only 4·10⁻¹¹.
 		h := Hyperplane{w, m.B - Dot(w, shift)}
 		e := eps * Norm(h.unscaled(p.scale).W) * farthest
 		h = h.Times(1 + 4*e)
-		m.Expansion = *h.unscaled(p.scale).Expansion() // with the W of the plane as its only point
-		// modelWith has rated v, but we return this plane, of points as given:
-		// unscaled (svm.go) undoes Scale. Its primal value, by primalOf
-		// (svm.go), is of the margins that it computes itself: so its Rounding
-		// is 0. The dual value of v is at most the primal value of any plane.
-		// Shortfall and Excess stay those of g.
+		// Third, m becomes a model of this plane, of points as given: unscaled
+		// (svm.go) undoes Scale. Its only point is the W of the plane. Alpha
+		// stays that of the training points.
+		m.Expansion = *h.unscaled(p.scale).Expansion()
+		// Fourth, the certificate, in which modelWith has rated v. Primal is
+		// now that of the plane, by primalOf (svm.go), from the margins that it
+		// computes itself: so its Rounding is 0. Dual is that of v, which is at
+		// most the Primal of any plane. Shortfall and Excess stay those of g.
 		c := &m.Certificate
 		c.Primal = primalOf(Dot(h.W, h.W), margins(h.unscaled(p.scale)), p.cost)
 		c.Dual = sum(alpha) - Dot(v, v)/2
