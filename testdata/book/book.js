@@ -307,14 +307,16 @@ addEventListener("message", ({ data, source }) => {
 // stand often. Below are the names: first what is called so, then what begins
 // so, what has it as a word of its name, as a part of it, and what mentions it.
 const search = document.getElementById("search"), entries = [...document.querySelectorAll(".names > li")];
-const plainly = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+// A formula that is copied from a page has 2 where its text has ² or ₂.
+const plainly = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  .replace(/[\d⁰¹²³⁴-⁹₀-₉]/g, (c) => { const d = c.normalize("NFKC"); return `[${d}${"⁰¹²³⁴⁵⁶⁷⁸⁹"[d]}${"₀₁₂₃₄₅₆₇₈₉"[d]}]`; });
 const asWord = (word) => new RegExp(`(?<![\\p{L}\\p{N}])${plainly(word)}s?(?![\\p{L}\\p{N}])`, "giu");
 function findTexts() {
   const wanted = search.value.toLowerCase().trim(), words = wanted.split(/\s+/), whole = words.map(asWord), phrase = asWord(wanted);
+  const parts = words.map((word) => new RegExp(plainly(word), "iu"));
   const has = (text, word) => text.search(word) >= 0; // which begins anew each time
   const hits = (wanted ? texts : []).flatMap(([link, page, title, text]) => {
-    const all = (title + " " + text).toLowerCase();
-    if (!words.every((word) => all.includes(word))) return [];
+    if (!parts.every((part) => has(title + " " + text, part))) return [];
     const essay = link.includes("§") && !/^(Stories|Theorems|Lessons|Homework|[A-Z] )/.test(page); // which define what stories use
     const defines = new RegExp(`(called|called the|call it|known as)\\W+${plainly(wanted)}`, "iu").test(text);
     const rank = (has(title, phrase) ? -page.startsWith("their") : whole.every((w) => has(title, w)) ? 1 : has(text, phrase) ? 2 : whole.every((w) => has(text, w)) ? 3 : 4) -
@@ -327,10 +329,10 @@ function findTexts() {
     const [entry, anchor, file, says] = ["li", link ? "a" : "b", "small", "p"].map((name) => document.createElement(name));
     if (link) anchor.href = link;
     [anchor.textContent, file.textContent, says.className] = [title, page, "says"];
-    const at = Math.max(0, [phrase, ...whole].map((w) => text.search(w)).find((i) => i >= 0) ?? text.toLowerCase().indexOf(words[0]));
+    const at = Math.max(0, [phrase, ...whole].map((w) => text.search(w)).find((i) => i >= 0) ?? text.search(parts[0]));
     const begin = at < 60 ? 0 : text.indexOf(" ", at - 60) + 1;
-    for (const piece of text.slice(begin, text.indexOf(" ", begin + 220) >>> 0).split(new RegExp(`(${words.map(plainly).join("|")})`, "iu"))) {
-      const node = document.createElement(words.includes(piece.toLowerCase()) ? "mark" : "span");
+    for (const [i, piece] of text.slice(begin, text.indexOf(" ", begin + 220) >>> 0).split(new RegExp(`(${words.map(plainly).join("|")})`, "iu")).entries()) {
+      const node = document.createElement(i % 2 ? "mark" : "span"); // split keeps what it splits at
       node.textContent = piece;
       says.append(node);
     }
@@ -341,7 +343,7 @@ function findTexts() {
     const name = entry.firstElementChild.textContent.toLowerCase().replace(/[("]/g, "");
     return name === wanted ? 0 : name.startsWith(wanted) ? 1 : has(name, phrase) ? 2 : name.includes(wanted) ? 3 : 4;
   };
-  for (const entry of entries) entry.hidden = !words.every((word) => entry.textContent.toLowerCase().includes(word));
+  for (const entry of entries) entry.hidden = !parts.every((part) => has(entry.textContent, part));
   const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 5 : rank(entry)]));
   document.querySelector("ul.names").append(...[...entries].sort((a, b) => ranks.get(a) - ranks.get(b)));
 }
