@@ -666,9 +666,9 @@ func midpoint(low, high float64) float64 {
 // The dual asks for Σ αᵢyᵢ = 0, which is Σ βᵢ = 0, so a trainer compares no
 // others.
 //
-// For example, let k(a, b) = −‖a − b‖² = 2⟨a, b⟩ − ‖a‖² − ‖b‖². In ‖w‖² = Σᵢⱼ
-// βᵢβⱼk(xᵢ, xⱼ) each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ). This is 0 if
-// Σ βⱼ = 0, and ‖w‖² is 2‖Σ βᵢxᵢ‖².
+// For example, let k(a, b) = −‖a − b‖² = 2⟨a, b⟩ − ‖a‖² − ‖b‖². In the sum ‖w‖²
+// each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ), which is 0 if Σ βⱼ = 0. What
+// is left of ‖w‖² is 2‖Σ βᵢxᵢ‖², and this is not negative.
 
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
@@ -717,9 +717,10 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // 0 and k is psd, α and b are optimal if and only if BLow ≤ b ≤ BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns five lines. The first line is the first of these seven that
-// applies. The limit of Box and of Balance is the smaller of 10⁻⁷·SumAlpha and
-// 10⁻⁵·MaxAlpha. A negative violation is taken as 0.
+// String returns five lines, or "no certificate" for the zero value. The first
+// line is the first of these seven that applies. The limit of Box and of
+// Balance is the smaller of 10⁻⁷·SumAlpha and 10⁻⁵·MaxAlpha. A negative
+// violation is taken as 0.
 //
 //  1. "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C", if Box is above the limit;
 //  2. "not optimal: Σ αᵢyᵢ is off 0", if Balance is above the limit;
@@ -742,15 +743,19 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // b = 2 gives line 4 in "The certificate": the violation is 0, but a margin is
 // missed by 4. (0.01 is ten times the usual Tol.)
 //
-// If Unproved is set, line 6 adds "if k is positive semi-definite". If NoKernel
-// is set, line 6 says "conditions met to v" in place of "optimal to v". And any
-// first line then ends with the points of NoKernel, and says that no bound is
-// proved. If Rounding is above 10⁻³, the usual Tol, the first line says so, as
-// "f known to".
+// Three things change the first line:
+//   - If NoKernel is set, line 6 says "conditions met to v" in place of
+//     "optimal to v", and each first line ends with "no bound is proved" and
+//     the points of NoKernel.
+//   - If only Unproved is set, line 6 adds "if k is positive semi-definite".
+//   - If Rounding is above 10⁻³, the usual Tol, each first line adds Rounding,
+//     as "f known to".
 //
 // The second line prints the digits of Primal and Dual that rounding leaves, at
 // most ten. Behind ± stands how far rounding may have moved the gap, unless
-// that is too little to show.
+// that is too little to show. The third line has the violation, Shortfall,
+// Excess, Box and Balance, and the fourth counts the points that are free, at
+// the bound and 0.
 //
 // The last line gives b, and the interval of all b that suit α. If no b suits
 // all points, not even nearly, it gives the two b that points ask for.
@@ -1197,10 +1202,10 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // # What is good enough
 //
 // When is a machine good enough? Trainers and String answer differently. String
-// judges the α and b of anybody. It says "optimal" if no point misses its
-// margin by more than 0.1, because a label is only the sign of f. A trainer
-// asks for more before it returns a nil error. So a machine with a nil error is
-// never called "not optimal", unless you set Tol above 0.05.
+// judges the α and b of anybody. It forgives a point that misses its margin by
+// up to 0.1, because a label is only the sign of f. A trainer asks for more
+// before it returns a nil error. So a machine with a nil error is never called
+// "not optimal", unless you set Tol above 0.05.
 //
 //	                SMO           DualQP, PrimalQP                    String
 //	missed margins  2·Tol, as     less than Rounding  or at most      0.1, m − M + 0.01
@@ -1318,14 +1323,16 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 //
 // For Linear this would be too much if the points are far from the origin.
 // Since Σ αᵢyᵢ = 0, the vectors xᵢ − a give the same w, where a is the mean of
-// the points. So the largest term of w is max ‖xᵢ − a‖², not max ‖xᵢ‖². (An
-// error of w also moves f(a), but b takes that up.) But f = ⟨w, xᵢ⟩ + b is a
-// sum of terms that add up to as much as ‖w‖‖xᵢ‖, and such a sum rounds more
-// far from the origin. So Rounding has a second part, with ‖w‖ in the place of
-// Σ |αᵢ|. (combination, for Σ cᵢxᵢ, and squaredDistance are in kernel.go.)
+// the points. So max ‖xᵢ − a‖² takes the place of maxK. (An error of w also
+// moves f(a), but b takes that up.)
+//
+// But f = ⟨w, xᵢ⟩ + b is a sum of terms that add up to as much as ‖w‖‖xᵢ‖, and
+// such a sum rounds more far from the origin. So Rounding has a second part:
+// ‖w‖ takes the place of Σ |αᵢ|, and max ‖xᵢ‖ that of maxK. (combination, for
+// Σ cᵢxᵢ, and squaredDistance are in kernel.go.)
 //
 // The values of primal and dual are off by more than Rounding says, because b
-// does not help them. Two numbers say by how much:
+// does not help them. Two numbers say by how much, with the largest ‖xᵢ‖:
 //   - inner is dε‖w‖‖xᵢ‖. The sum ⟨w, xᵢ⟩ has d terms, and each addition may
 //     round by ε of what is there so far, at most ‖w‖‖xᵢ‖.
 //   - shift is the rounding of w = Σ αᵢyᵢ(xᵢ − a) times ‖xᵢ‖. As sums go, w is
