@@ -457,9 +457,9 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 // A spring of softness w pushes with the force z = (Gx − h)/w: the farther x is
 // beyond the wall, the harder. The ball rests where Qx + c + Gᵀz = 0. Both
 // equations are linear. They are (saddle) with −c and h on the right, with
-// w = 1 for inequalities, and with w = 0 for equalities, which hold exactly. For
-// example, if ½x² − 3x/2 is to be least and x ≤ 1, they are x + z = 3/2 and
-// x − z = 1, so that x = 5/4 and z = ¼.
+// w = 1 for inequalities, and with w = 0 for equalities, which hold exactly.
+// For example, if ½x² − 3x/2 is to be least and x ≤ 1, they are x + z = 3/2
+// and x − z = 1, so that x = 5/4 and z = ¼.
 //
 // The iteration wants slacks and forces that are not near 0. The slack at the
 // ball is h − Gx = −wz. We take
