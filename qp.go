@@ -1182,11 +1182,10 @@ func (f *form) equilibrate() {
 //     sizes of the lines of stationarity, with |Q||x|, |c| and |Gᵀ||z|. The
 //     forces count, because x comes from lines in which they round.
 //
-// Then we forgive a loss of 10⁻¹³ of the largest entry of c, or of 16ε times
-// the terms if that is more. Terms above the largest entry of c count as this
-// entry: along a ray they grow without end, and would hide any slope. Without c
-// there is no ray, since f is nowhere negative. Then all terms count, and the
-// largest entry of Q takes the place of that of c.
+// Then we forgive a loss of 10⁻¹³ of the largest entry of c, or of Q if c is 0.
+// Terms above this entry count as this entry. Why? Along a ray the terms grow
+// without end, and would hide any slope. And in a flat valley x may go far, to
+// where the terms round by more than anybody would take for 0.
 //
 // Two programs are judged without (loss): those without an objective, and the
 // machines below, which have a certificate.
@@ -1243,14 +1242,10 @@ func (f *form) loss(v, r, size point, gap float64) float64 {
 // mayLose returns how much loss the judge forgives, with the terms of f as
 // above: size.x contains |Gᵀ||z|.
 func (f *form) mayLose(v, size point, value float64) float64 {
-	terms, largest := absDot(v.x, size.x), maxAbs(f.c)
-	if largest > 0 {
-		terms = min(terms, largest) // along a ray they grow without end
-	} else {
-		largest = maxAbs(f.diagonal())
-	}
+	largest := cmp.Or(maxAbs(f.c), maxAbs(f.diagonal()))
+	terms := min(absDot(v.x, size.x), largest)
 	if maxAbs(v.x) <= roundingTol || math.Abs(value) <= fewEps*terms { // f(x) is 0
-		return max(roundingTol*largest, fewEps*terms)
+		return roundingTol * largest
 	}
 	return valueTol * math.Abs(value)
 }
