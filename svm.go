@@ -2931,10 +2931,12 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		}
 		key, text := words[0], strings.Join(words[1:], " ")
 		begun, header[key], at[key] = key == "SV", text, s.at
-		const kind = "svm_type %.40q, want c_svc: a machine for two classes"
-		const two = "nr_class %.40q, want 2: only two classes can be read"
-		return cmp.Or(unless(key != "svm_type" || text == "c_svc", kind, text),
-			unless(key != "nr_class" || text == "2", two, text), // else more coefficients
+		want, says := "c_svc", "svm_type %.40q, want c_svc: a machine for two classes"
+		if key == "nr_class" { // with more classes a point has more coefficients
+			want, says = "2", "nr_class %.40q, want 2: only two classes can be read"
+		}
+		fits := text == want || key != "svm_type" && key != "nr_class"
+		return cmp.Or(unless(fits, says, text),
 			unless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader))
 	})
 	n, total := len(s.x), header["total_sv"]
