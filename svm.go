@@ -2239,8 +2239,10 @@ var ErrStopped error = stoppedBy("Trace")
 // is ErrStopped, and ErrNotConverged, by errors.Is.
 type stoppedBy string
 
+// Error says who has stopped the search.
 func (name stoppedBy) Error() string { return "svm: stopped by " + string(name) }
 
+// Is reports whether target is one of the two errors that each stop is.
 func (stoppedBy) Is(target error) bool { return target == ErrStopped || target == ErrNotConverged }
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
