@@ -9,10 +9,12 @@
 //
 // Cholesky solves Ax = b, and tells whether A is positive definite. Eigen finds
 // the directions in which a symmetric A only stretches a vector, its
-// eigenvectors. SVD says how far any matrix stretches vectors, and its rank.
+// eigenvectors. SVD says how far any matrix stretches vectors, and how many
+// directions it does not squash to 0, which is its rank.
 //
-// A first reading can end with "# The plain methods", which need nothing but
-// these pages. Behind the head, each factorisation begins with an example by
+// A first reading can end after "# Cholesky by hand", which needs nothing but
+// sums and roots. After it come "# The plain methods", a few lines for each
+// factorisation. Behind the head, each factorisation begins with an example by
 // hand, and its code is plain. Vectors, checks and matrices, which all files
 // use, and the fast loop stand behind "# From here on".
 //
@@ -136,18 +138,19 @@
 //
 // # Exercises
 //
-//  1. For which q is the matrix with the rows (1, q) and (q, 4) positive
-//     definite (lecture H, Definition 11.3)? What does Cholesky say at the
-//     border? ExampleMatrix_Cholesky
-//  2. Show that det A = (l₁₁⋯lₙₙ)². What is it for the 3×3 matrix above?
-//     TestCholeskyByHand
-//  3. Find rank, range and null space of the matrix with the rows (1, 2, 3),
-//     (2, 4, 6), (1, 0, 1) (lecture H, "SVD — range and null space").
-//     ExampleMatrix_SVD
-//  4. The matrix with the rows (1, 1), (ν, 0), (0, ν) has the singular values
-//     √(2 + ν²) and ν. Which of them survive in AᵀA, if ν = 10⁻⁹? ExampleSVD
-//  5. What does the other root of the example, t = −3, make of the two rows?
-//     TestRotationByHand
+//  1. To see what a pivot decides: for which q is the matrix with the rows
+//     (1, q) and (q, 4) positive definite (lecture H, Definition 11.3)? What
+//     does Cholesky say at the border? ExampleMatrix_Cholesky
+//  2. To see that L also has the determinant: show that det A = (l₁₁⋯lₙₙ)².
+//     What is it for the 3×3 matrix above? TestCholeskyByHand
+//  3. To see what the singular values 0 tell: let the rows of a matrix be
+//     (1, 2, 3), (2, 4, 6) and (1, 0, 1). Find its rank, its range and its null
+//     space (lecture H, "SVD — range and null space"). ExampleMatrix_SVD
+//  4. To see why we do not square a matrix: the one with the rows (1, 1),
+//     (ν, 0), (0, ν) has the singular values √(2 + ν²) and ν. Which of them
+//     survive in AᵀA, if ν = 10⁻⁹? ExampleSVD
+//  5. To see why the smaller angle is taken: what does the other root of "A
+//     rotation by hand", t = −3, make of the two rows? TestRotationByHand
 
 package svm
 
@@ -174,8 +177,9 @@ type Vector = []float64
 // error.
 var ErrNotConverged = errors.New("svm: not converged")
 
-// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in
-// which a pivot, the square of a diagonal entry of L, is not safely positive.
+// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation,
+// if a pivot is not safely positive. A pivot is the square of a diagonal entry
+// of L.
 var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
@@ -199,20 +203,25 @@ var inf = math.Inf(1)
 // that stand before it. So we may go by columns, as by hand, or by rows, as
 // cholesky does.
 //
-// Has every positive definite A an L? Yes, since no pivot can fail to be
-// positive. Proof. Let the pivots before column j be positive, and let p be the
-// next, the right side of (pivot). Write L as if lⱼⱼ² were p. Choose the x with
-// xⱼ = 1, with zeros after it, and with (Lᵀx)ₖ = 0 for k < j, which is a
-// triangular system for the entries of x before xⱼ. Then xᵀAx = Σ(Lᵀx)ₖ² has
-// one term that is not 0, and this is p. And xᵀAx > 0, because A is positive
-// definite. For example, the matrix with the rows (1, 2) and (2, 1) has the
-// pivots 1 and 1 − 2² = −3, and the x of the second pivot is (−2, 1). It gives
-// xᵀAx = 4 − 8 + 1 = −3, so that this matrix is not positive definite.
+// Has every positive definite A an L? Yes, because all its pivots are positive:
+// a pivot p ≤ 0 would belong to an x with xᵀAx = p. For example, the matrix
+// with the rows (1, 2) and (2, 1) has the pivots 1 and 1 − 2² = −3. The x of
+// the second pivot is (−2, 1). It gives xᵀAx = 4 − 8 + 1 = −3, so that this
+// matrix is not positive definite.
+//
+// Proof. Let the pivots before column j be positive, and let p be the next, the
+// right side of (pivot). Write L as if lⱼⱼ² were p. We look for an x with
+// xⱼ = 1, with zeros after it, and with (Lᵀx)ₖ = 0 for each k < j. These last
+// conditions are a triangular system for the entries of x before xⱼ, so that
+// there is such an x. For this x, all terms of xᵀAx = Σ(Lᵀx)ₖ² are 0, except
+// the one with k = j, and this term is p. If A is positive definite, xᵀAx > 0,
+// and so p > 0.
 //
 // In floating point a pivot may be positive although the exact one is not. The
 // sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error may be
-// up to about nε·aⱼⱼ. A pivot at or below this limit proves nothing. Therefore
-// factor returns an error.
+// up to about nε·aⱼⱼ. A pivot at or below this limit proves nothing, because it
+// may be only a rounding error. Therefore factor returns an error if a pivot is
+// so small.
 //
 // Later here: checkSymmetric (Matrices), panicOn (Checks), factor, dot4 (The
 // fast loop).
@@ -222,8 +231,8 @@ var inf = math.Inf(1)
 //
 // If the pivot of row i is not above limit[i], cholesky returns an error, but
 // goes on with +Inf in place of the pivot. All that is divided by lᵢᵢ is then
-// 0, and the rest of L is the factor of A without row and column i. That is
-// enough for solvers that check their result. The error counts rows from
+// 0, and the rest of L is the factor of A without row and column i. A solver
+// that checks its result can go on with this L. The error counts rows from
 // offset, the number of rows above those of l.
 func cholesky(l [][]float64, limit []float64, offset int) (err error) {
 	for i, row := range l {
@@ -251,9 +260,10 @@ type Cholesky struct {
 // Cholesky factors a symmetric A = LLᵀ, and so finds out whether A is positive
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
-// It returns [ErrNotPositiveDefinite] if a pivot may be only a rounding error:
-// if the square of a diagonal entry of L is at most n·2⁻⁵³ times the diagonal
-// entry of A in its row. The error names the first such row.
+// It returns [ErrNotPositiveDefinite] if a pivot, the square of a diagonal
+// entry of L, may be only a rounding error. This is so if the pivot is at most
+// n·2⁻⁵³ times the diagonal entry of A in its row. The error names the first
+// such row.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -288,9 +298,10 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 	return x
 }
 
-// forward replaces b by L⁻¹b. An inner product needs the entry of b before it,
-// so that several cannot run at once as in dots. We make each one fast instead:
-// dot4 is Dot in four sums.
+// forward replaces b by L⁻¹b. The inner product of row i needs b[i−1], which is
+// the result of the row before. So several inner products cannot run at once,
+// as they do in dots. We make each inner product fast instead: dot4 is Dot in
+// four sums.
 func forward(l [][]float64, b []float64) {
 	for i := range b {
 		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
@@ -308,11 +319,11 @@ func backward(l [][]float64, b []float64) {
 // # A rotation by hand
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where S
-// is diagonal, and the columns of U and V have the length 1 and are at right
-// angles: UᵀU = VᵀV = I. The matrix U keeps lengths: ‖Uy‖² = yᵀUᵀUy = ‖y‖². The
-// matrix Vᵀ makes no vector longer, because the entries of Vᵀx are the
-// components of x along the columns of V. Therefore the largest Sᵢᵢ says how
-// far A can stretch a vector.
+// is diagonal. The columns of U have the length 1 and are at right angles, and
+// so are those of V: UᵀU = VᵀV = I. The matrix U keeps lengths:
+// ‖Uy‖² = yᵀUᵀUy = ‖y‖². The matrix Vᵀ makes no vector longer, because the
+// entries of Vᵀx are the components of x along the columns of V. Therefore the
+// largest Sᵢᵢ says how far A can stretch a vector.
 //
 // To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
 // the product of the rotations, so that the new rows are those of UᵀA. Put the
@@ -403,18 +414,19 @@ type SVD struct {
 	V *Matrix
 }
 
-// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are, up to
-// small rounding errors of their own, the exact ones of a matrix that differs
-// from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
+// SVD decomposes any m×n matrix A = USVᵀ. Up to small rounding errors of their
+// own, the computed U, S and V are the exact ones of another matrix. This
+// matrix differs from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
 //
-// Even small singular values may have small relative errors. This is so if some
+// Even small singular values may have small relative errors. Suppose that some
 // scaling of the columns of A (for m ≥ n) or of its rows (for m ≤ n) makes the
-// largest singular value only a few times the smallest. The caller need not
-// scale: it is enough that such a scaling exists. A singular value below 2⁻⁵⁰⁰
-// times the largest entry of A comes back as 0.
+// largest singular value only a few times the smallest. Then the small singular
+// values of A, too, have small relative errors. The caller need not scale: it
+// is enough that such a scaling exists. A singular value below 2⁻⁵⁰⁰ times the
+// largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
-// rows if m < n, are not enough, which no matrix is known to need. For m ≥ n
+// rows if m < n, are not enough. No matrix is known to need so many. For m ≥ n
 // the cost is about 2n²m + 5n³ multiply-adds, and two or three sweeps of n²m/2.
 // If one column is more than 16 times as long as another, the cost is about ten
 // sweeps of n²(6m + 3n)/2. Sweeps run on one processor.
@@ -458,9 +470,9 @@ func (a *Matrix) SVD() (*SVD, error) {
 	}, nil
 }
 
-// orthogonalise rotates pairs of rows of R, in at most the given number of
-// sweeps over all pairs, until all are orthogonal, and returns their lengths.
-// It applies the same rotations to the rows of J.
+// orthogonalise rotates pairs of rows of R until all pairs are orthogonal, and
+// returns the lengths of the rows. It makes at most the given number of sweeps
+// over all pairs. It applies the same rotations to the rows of J.
 //
 // When is a pair orthogonal? Its cosine ρ is computed from sums of n products:
 //
@@ -520,9 +532,9 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 }
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest. Smaller ones are treated as 0, as NumPy does: rounding the
-// entries of A and computing S may change a singular value by up to about this
-// limit.
+// is the largest. Smaller ones are treated as 0, as NumPy does. The entries of
+// A were rounded, and so is the computation of S. This may change a singular
+// value by up to about this limit.
 func (svd *SVD) Rank() int {
 	svd.U.wantMatrix()
 	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * min(maxAbs(svd.S), huge)
@@ -534,7 +546,8 @@ func (svd *SVD) Rank() int {
 func (svd *SVD) Range() *Matrix { return FromRows(cutRows(svd.U.rows(), 0, svd.Rank())) }
 
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
-// n×(n − Rank) matrix, orthogonal to the first Rank columns of V.
+// n×(n − Rank) matrix. They are orthogonal to the first Rank columns of V,
+// which A does not take to 0.
 func (svd *SVD) Null() *Matrix {
 	return complement(svd.V.T().rows()[:svd.Rank()], svd.V.Rows).T()
 }
@@ -556,9 +569,9 @@ func (svd *SVD) Null() *Matrix {
 //
 // The plain method takes the eigenvalue nearer to the last entry, 41, as its
 // shift: μ = 45. It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
-// triangular. The first column of T − μI is (−36, 12), and the rotation with
-// c = 3/√10 and s = 1/√10 makes its second entry 12c − 36s = 0. This is Qᵀ: the
-// rotation that made the rows of A orthogonal.
+// triangular. The first column of T − μI is (−36, 12). The rotation with
+// c = 3/√10 and s = 1/√10 makes its second entry 12c − 36s = 0. So this
+// rotation is Qᵀ. It is the one that made the rows of A orthogonal.
 //
 // The new T is QᵀTQ: the rotation turns first the rows of T, (9, 12) and
 // (12, 41), and then its columns. One number occurs in all three entries of the
@@ -578,9 +591,11 @@ func (svd *SVD) Null() *Matrix {
 //
 // # Reflectors
 //
-// A reflection changes no length, so that it makes no error grow. Eigen turns
-// columns of a matrix onto an axis by reflections. SVD uses them to find
-// vectors that are orthogonal to given ones.
+// Elimination of a column subtracts multiples of a row, and if these multiples
+// are large, they make rounding errors grow. A reflection changes no length,
+// and so it makes no error grow. Eigen turns columns of a matrix onto an axis
+// by reflections. SVD uses them to find vectors that are orthogonal to given
+// ones.
 //
 // Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
 // 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
@@ -633,11 +648,11 @@ func (h reflector) apply(y []float64) {
 // complement returns rows that complete the given orthonormal rows v to an
 // orthonormal basis of ℝⁿ. It destroys v.
 //
-// We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
-// to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on. In
-// the end all k = len(v) vectors lie in the span of the first k axes. The axes
-// after these are orthogonal to them. Reflected back by H₀⋯Hₖ₋₁, these axes
-// complete the basis.
+// We reflect the given vectors onto the axes, one after the other. First H₀
+// takes v₀ to axis 0. Then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and
+// so on. In the end all k = len(v) vectors lie in the span of the first k axes.
+// The axes after the first k are orthogonal to these vectors. Reflected back by
+// H₀⋯Hₖ₋₁, the axes after the first k complete the basis.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -686,10 +701,10 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //
 // Then T has to become diagonal, by the QR steps of the plain method. But to
 // subtract μ and add it again would add rounding errors. So we never form
-// T − μI. We take from it only the first rotation of Q, and apply this rotation
-// to the rows and columns of T itself. It makes an entry outside the three
-// diagonals. Further rotations move this entry down along the diagonal and out
-// of the matrix. We say that they chase it.
+// T − μI as a whole. From its first column we take only the first rotation of
+// Q, and apply this rotation to the rows and columns of T itself. It makes an
+// entry outside the three diagonals. Further rotations move this entry down
+// along the diagonal and out of the matrix. We say that they chase it.
 //
 // For example, let T be the first matrix below. Its last block has the
 // eigenvalues 5 and 0, of which μ = 0 is nearer to the 1. The first rotation
@@ -706,14 +721,18 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // the rotations of the chase, and Q the matrix of the QR step. We show that
 // their columns agree up to signs.
 //
-//  1. The first columns agree. Both are made by the first rotation, which is
-//     the same; the other rotations leave coordinate 0 alone.
-//  2. PᵀTP and QᵀTQ are both tridiagonal. The chase ends with a tridiagonal
-//     matrix. QᵀTQ is RQ + μI. R is upper triangular, and Q has one diagonal
-//     below the main one, hence so has RQ. And QᵀTQ is symmetric.
+//  1. The first columns agree. The chase and the QR step begin with the same
+//     rotation. All other rotations leave coordinate 0 alone, and so they leave
+//     the first column alone.
+//  2. PᵀTP and QᵀTQ are both tridiagonal. PᵀTP is, because the chase has moved
+//     the entry outside the three diagonals out of the matrix. QᵀTQ is RQ + μI.
+//     Here R is upper triangular, and Q has one diagonal below the main one.
+//     Hence RQ, too, has only one diagonal below the main one. And QᵀTQ is
+//     symmetric, so that it has only one above, too.
 //  3. A tridiagonal PᵀTP leaves p₁ no choice but its sign, once p₀ is known.
-//     The first column of TP = P(PᵀTP) is Tp₀ = d₀′p₀ + e₀′p₁. Here d₀′ is
-//     p₀ᵀTp₀, so the equation gives the vector e₀′p₁. If e₀′ ≠ 0, p₁ is its
+//     The first column of TP = P(PᵀTP) is Tp₀ = d₀′p₀ + e₀′p₁, where d₀′ and
+//     e₀′ are the first diagonal entry and the first corner of PᵀTP. Since d₀′
+//     is p₀ᵀTp₀, the equation gives the vector e₀′p₁. If e₀′ ≠ 0, p₁ is its
 //     direction or the opposite one. The second column gives p₂ in the same
 //     way, and so on.
 //
@@ -745,12 +764,13 @@ type Eigen struct {
 // it decomposes (A + Aᵀ)/2.
 //
 // The Values are the exact eigenvalues of a matrix that differs from A by at
-// most a small multiple of n·2⁻⁵³‖A‖, and as near to those of A. VΛVᵀ differs
-// from A by no more, and VᵀV from I by a small multiple of n·2⁻⁵³.
+// most a small multiple of n·2⁻⁵³‖A‖. So they differ from the eigenvalues of A
+// by at most this multiple, and VΛVᵀ differs from A by no more. VᵀV differs
+// from I by a small multiple of n·2⁻⁵³.
 //
-// It returns [ErrNotConverged] if the iteration takes more than 30n steps,
-// which no matrix is known to need. The cost is about 5n³ multiply-adds, most
-// of them on all processors.
+// It returns [ErrNotConverged] if the iteration takes more than 30n steps. No
+// matrix is known to need so many. The cost is about 5n³ multiply-adds, most of
+// them on all processors.
 func (a *Matrix) Eigen() (*Eigen, error) {
 	if err := a.checkSymmetric("A"); err != nil {
 		return nil, err
@@ -788,7 +808,7 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
 // A. Q is the product H₀H₁⋯Hₙ₋₂, where Hₖ leaves the coordinates 0, …, k as
 // they are. In round k, b is the block B of the rows and columns after k, as
-// slices into A, and w becomes the w of (rank two).
+// slices into A. The slice w is Bv at first, and becomes the w of (rank two).
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
 	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
@@ -854,8 +874,8 @@ func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 }
 
 // negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
-// may be treated as 0: whether |e| ≤ ε(|d₀| + |d₁|) + ε². No eigenvalue then
-// changes by more than this bound. What is the ε² for? In blocks where all
+// may be treated as 0. This is so if |e| ≤ ε(|d₀| + |d₁|) + ε². No eigenvalue
+// then changes by more than this bound. What is the ε² for? In blocks where all
 // numbers are tiny, products could underflow. With ε² we make no steps on such
 // blocks. It does no harm, since the largest entry of the matrix is near 1.
 func negligible(e, d0, d1 float64) bool {
@@ -864,9 +884,9 @@ func negligible(e, d0, d1 float64) bool {
 
 // qrStep does one QR step on the tridiagonal matrix (d, e), which has no
 // negligible corner, and appends its rotations to turns, numbered from offset.
-// Only the first rotation depends on the shift μ. Each further one is the
-// rotation that moves the entry outside the three diagonals on, and by the
-// claim of "Symmetric eigenvalues" the result is that of a QR step.
+// Only the first rotation depends on the shift μ. Each further rotation moves
+// the entry outside the three diagonals one place on. The claim in "Symmetric
+// eigenvalues" says that the result is that of a QR step.
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
@@ -899,9 +919,10 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 // δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The one
 // nearer to d₁ is d₁ + δ − sgn(δ)r. In this difference most digits could be
 // lost. But since (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where
-// nothing cancels. For the block with the diagonal 9, 41 and the corner 12, δ
-// is −16 and r is 20, and both give 41 + 144/36 = 45. The code has
-// corner·(corner/…) in place of e², which might underflow.
+// nothing cancels. For example, let the diagonal be 9, 41 and the corner 12.
+// Then δ is −16, and r is 20. The first expression gives 41 − 16 + 20 = 45, and
+// the second 41 + 144/36 = 45. The code has corner·(corner/…) in place of e²,
+// which might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, corner := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
@@ -944,7 +965,8 @@ func turnRows(vt *Matrix, turns []turn) {
 // A row is rotated many times, mostly by tiny angles. Each time the product ca
 // would be wrong by ε|a|, however small the angle is. And the rows would become
 // longer or shorter, because c² + s² is 1 only up to about ε. Instead we add
-// three small corrections. With g = s/(1 + c), the tangent of half the angle,
+// three corrections, which are small if the angle is small, and so are their
+// rounding errors. With g = s/(1 + c), the tangent of half the angle,
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1015,9 +1037,12 @@ func sum(a []float64) float64 {
 	return s
 }
 
-// exactSum returns Σ aₖ as if only the result were rounded, or nearly so. It
-// adds up what each addition loses. In t = s + v, the piece of v that has
-// arrived is t − s, and the piece of s that has arrived is t − (t − s). What is
+// exactSum returns Σ aₖ as if only the result were rounded, or nearly so. For
+// example, 2⁵³ + 1 + 1 is 2⁵³ in float64s, because each 1 is lost in rounding.
+// exactSum returns 2⁵³ + 2.
+//
+// It adds up what each addition loses. In t = s + v, the piece of v that has
+// arrived is t − s. The piece of s that has arrived is t − (t − s). What is
 // missing of v and of s is exactly the rounding error of the addition (Knuth).
 func exactSum(a []float64) float64 {
 	s, lost := 0.0, 0.0
@@ -1060,7 +1085,7 @@ func absDot(a, x []float64) float64 {
 	return s
 }
 
-// axpy adds cx to y. A nil x counts as 0.
+// axpy adds cx to y. A nil x is treated as 0.
 func axpy(c float64, x, y []float64) {
 	for i, v := range x {
 		y[i] += float64(c * v)
@@ -1484,10 +1509,10 @@ func (a *Matrix) checkFinite(name string) error {
 	return nil
 }
 
-// checkSymmetric returns an error if the matrix is not square, an entry is not
-// finite, or aᵢⱼ and aⱼᵢ differ by more than rounding can explain. If A was
-// computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has two roundings, and passes through at
-// most n − 1 additions:
+// checkSymmetric returns an error if the matrix is not square, if an entry is
+// not finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain. How
+// much can rounding explain? If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has
+// two roundings. Then it passes through at most n − 1 additions:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
@@ -1514,8 +1539,8 @@ func (a *Matrix) checkSymmetric(name string) error {
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
 }
 
-// asymmetric returns the first i and j ≤ i, if any, for which aᵢⱼ − aⱼᵢ is NaN,
-// as Inf − Inf is, or larger than tol in size.
+// asymmetric returns the first i and j ≤ i, if any, for which aᵢⱼ − aⱼᵢ is
+// larger than tol in size, or is NaN. (Inf − Inf is NaN.)
 func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 	for i := range a.Rows {
 		for j := range i + 1 {
@@ -1530,21 +1555,24 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // # A start for the rotations
 //
 // From A itself, a matrix of 400 random columns takes 13 sweeps and 690,000
-// rotations. By (squares) we can begin near the end: the V of A has the
-// eigenvectors of AᵀA for its columns, and Eigen finds them faster than the
-// rotations do. Let V₀ be the computed eigenvectors. The columns of AV₀ are
-// then orthogonal but for rounding, and two sweeps with 9,000 rotations do the
-// rest. The rotations still decide about the last digits. V₀ only says where
-// they start.
+// rotations. We can begin near the end instead. The V of A has the eigenvectors
+// of AᵀA for its columns, by (squares), and Eigen finds eigenvectors faster
+// than the rotations do. Let V₀ be the computed eigenvectors. The columns of
+// AV₀ are then orthogonal except for rounding, and two sweeps with 9,000
+// rotations do the rest. The rotations still decide about the last digits. V₀
+// only says where they start.
 //
-// But the product AV₀ rounds, too, and it mixes columns. Each column of AV₀ is
-// a sum of all columns of A. If these have lengths from 1 to 10⁻²⁰, say, the
-// error of a long column may come into a sum that is tiny: in such a matrix
-// some singular values have lost ten of their sixteen digits. Therefore V₀ is
-// used only if the columns of A are alike in length, to a factor of 16. Then
-// they are already scaled as well as they can be, up to 16√n, and the product
-// takes away no digit that scaling could have saved. A smaller factor would
-// send more matrices the slow way, a larger one would cost digits.
+// But the product AV₀ rounds, too, and it mixes columns: each column of AV₀ is
+// a sum of multiples of all columns of A. Let the lengths of the columns of A
+// go from 1 to 10⁻²⁰. Then the rounding error of a long column may come into a
+// sum that is tiny. In such a matrix some singular values have lost ten of
+// their sixteen digits.
+//
+// Therefore V₀ is used only if the columns of A are alike in length, to a
+// factor of 16. Such columns are already scaled as well as they can be, up to a
+// factor of 16√n. So the product takes away no digit that scaling could have
+// saved. A smaller factor than 16 would send more matrices the slow way. A
+// larger one would cost digits.
 //
 // Rows of different lengths do no harm. In AV₀ the error of each row is small
 // relative to this row.
@@ -1566,7 +1594,7 @@ func turned(a *Matrix) (av, v [][]float64, err error) {
 }
 
 // alike reports whether no row is more than 16 times as long as another. Rows
-// of zeros do not count.
+// of zeros are left out.
 func alike(rows [][]float64) bool {
 	lengths := slices.DeleteFunc(images(rows, Norm), func(l float64) bool { return l == 0 })
 	return len(lengths) == 0 || slices.Max(lengths) <= 16*slices.Min(lengths)
@@ -1602,10 +1630,10 @@ func alike(rows [][]float64) bool {
 //	             a₃ │             │             │    │             │
 //	             ⋮  ⋮
 //
-// The boxes are the blocks of six, from left to right, then down. 24 rows of
-// 200 numbers take 38 kB, and stay in the first or second cache. In a tile,
-// each number of A is loaded from slower memory once, for 24 multiply-adds, and
-// each number of B once, for 96.
+// The boxes are the blocks of six, from left to right, then down. For example,
+// 24 rows of 200 numbers take 38 kB. They stay in the first or second cache. In
+// a tile, each number of A is loaded from slower memory once, for 24
+// multiply-adds, and each number of B once, for 96.
 //
 // Each sum runs over its terms in order, as in Dot: an inner product has the
 // same bits wherever it is computed.
@@ -1629,8 +1657,9 @@ func dots(dst, a, b [][]float64) {
 
 // lowerGram sets the lower triangle of s to the inner products of the rows. It
 // takes twelve columns at a time, from the diagonal down. So a few numbers
-// above the diagonal are made in vain. With more columns at a time there would
-// be more of them, and with fewer the rows would be loaded more often.
+// above the diagonal are made in vain. With more columns at a time more numbers
+// would be made in vain. With fewer columns the rows would be loaded more
+// often.
 func lowerGram(s, rows [][]float64) {
 	const columnsAtOnce = 12
 	n := len(rows)
@@ -1728,15 +1757,17 @@ func dot4(a, b []float64) float64 {
 //	below        │ L, complete       │ 3. forward        │  3. the rest below, by (column)
 //	             └───────────────────┴───────────────────┘
 //
-// A sum of (pivot) or (column) is an inner product of two rows of L, and its
-// terms with k < lo are an inner product of two heads. In a large matrix nearly
-// all terms are of this kind, and dots is fast.
+// A sum of (pivot) or (column) is an inner product of two rows of L. Its terms
+// with k < lo are an inner product of the heads of these rows. In a large
+// matrix nearly all terms belong to heads, and for these dots is fast.
 //
 // The limits of the pivots belong to the diagonal of A. Therefore we take them
 // before L overwrites it. If a pivot is too small, cholesky goes on with +Inf,
-// so that L is complete all the same. Each r in extraRows is treated as a
-// further row below A. By (column) it becomes the x with Lx = r, faster than by
-// forward alone.
+// so that L is complete all the same.
+//
+// Each r in extraRows is treated as a further row below A. By (column) it
+// becomes the x with Lx = r. This is faster than forward alone, because dots
+// makes most of it.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
 	limit := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
@@ -1813,9 +1844,9 @@ func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 	//     it.
 	//
 	// After a panic no further number is given out, but calls that have begun
-	// go on. Numbers are given out in order, so that all calls before i have
-	// begun, and each call has its own entry in panics: the lowest i that
-	// panics is found.
+	// go on. Why do we find the lowest i that panics? Numbers are given out in
+	// order, so that all calls before i have begun. And each call has its own
+	// entry in panics.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	panics := make([]any, n) // what call i panicked with

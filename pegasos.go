@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-// pegasos.go steps down a gradient. There are n points xᵢ with labels yᵢ, +1 or
-// −1, and we look for weights w such that the dot product ⟨w, xᵢ⟩ has the sign
-// yᵢ, or better, that yᵢ⟨w, xᵢ⟩ is at least 1. What is missing to 1 is the loss
-// of point i, and a short w leaves a wide street between the labels. We weigh
-// both by a number λ > 0 of our choice, and minimise
+// pegasos.go learns from one point at a time, by small steps downhill. There
+// are n points xᵢ with labels yᵢ, +1 or −1. We look for weights w such that the
+// dot product ⟨w, xᵢ⟩ has the sign yᵢ. It is better still if yᵢ⟨w, xᵢ⟩ is at
+// least 1. What is missing to 1 is the loss of point i. And a short w leaves a
+// wide street between the labels. We weigh the two by a number λ > 0 of our
+// choice, and minimise
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// in steps that use one point each, or all points. Other methods of the
-// lectures (testdata/lectures.md) follow: perceptrons, least squares, softmax
-// and logistic regression.
+// in steps that use one point each, or all points. The direction in which a
+// function rises fastest is its gradient, and so a step goes against the
+// gradient. Other methods of the lectures (testdata/lectures.md) follow, which
+// go down other functions: perceptrons, least squares, softmax and logistic
+// regression.
 //
-// Descent reaches a rough answer quickly and a good one slowly. For a good one
-// use smo.go; for a stream, or more points than fit in memory, a [Pegasos].
+// Descent reaches a rough answer quickly and a good one slowly. For a good
+// answer use smo.go. For a stream, or for more points than fit in memory, use a
+// [Pegasos].
+//
+// A first reading can end after "# The plain method".
 //
 // # Three steps by hand
 //
-// Take the four points of svm.go, λ = 1, and the constant 1 as last feature of
-// each point, whose weight is b: f(x) = ⟨w, x⟩.
+// Take the four points of svm.go, and λ = 1. Each point gets the constant 1 as
+// its last feature. The weight of this feature is b, so that f(x) is ⟨w, x⟩.
 //
 //	i    xᵢ           yᵢ
 //	1    (3, 3, 1)    +1
@@ -26,16 +32,20 @@
 //	3    (1, 1, 1)    −1
 //	4    (0, 1, 1)    −1
 //
-// What do we know of the best w? The derivative 2λw of λ‖w‖² and that of the
-// mean loss add up to 0 there. In other words, 2λw is the mean of n vectors,
-// one from each point: yx for a margin error, a point with y⟨w, x⟩ < 1; 0 for a
-// point beyond its edge; and on the edge yx times a number in [0, 1].
+// What do we know of the best w? There the derivative 2λw of λ‖w‖² and the
+// derivative of the mean loss add up to 0. In other words, 2λw is the mean of n
+// vectors, one from each point:
+//
+//   - yx, if y⟨w, x⟩ < 1. We call such a point a margin error;
+//   - yx times a number in [0, 1], if y⟨w, x⟩ = 1. The point is on its edge;
+//   - 0, if y⟨w, x⟩ > 1. The point is beyond its edge.
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0. If
-// the best w had judged the draws, θ over their number would estimate 2λw. This
-// suggests the weights wₜ = θ/(2λt) for step t, or θ/(2t) for λ = 1: with t in
-// place of the t − 1 draws before it, which are 0 at first.
+// the best w had judged the draws, θ divided by their number would estimate
+// 2λw. This suggests the weights wₜ = θ/(2λt) for step t, which is θ/(2t) for
+// λ = 1. There have been only t − 1 draws before step t. We divide by t all the
+// same, since t − 1 is 0 at first.
 //
 // If the points 4, 2, 1 are drawn in this order, the steps are
 //
@@ -66,9 +76,11 @@
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
 // plainSGD in example_test.go is this program, and a first reading can end
-// here. The program holds all iterates wₜ. "One point at a time" needs only two
-// sums. The program also holds all features, of which there may be too many.
-// "With a kernel" needs only kernel values.
+// here.
+//
+// The program holds all iterates wₜ, which takes much memory. "One point at a
+// time" needs only two sums. The program also holds all features, of which
+// there may be infinitely many. "With a kernel" needs only kernel values.
 //
 // # Notation
 //
@@ -118,10 +130,10 @@
 // this w and this α are both optimal.
 //
 // Point 1, with ⟨w, x₁⟩ = 1, lies on its edge. There its loss has a kink, and
-// no derivative. In place of a derivative we take a subgradient, which is a
-// vector g with ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v. At the kink every vector
-// between −yᵢxᵢ and 0 is a subgradient, and we take 0, as [HingeSubgradient]
-// does:
+// no derivative. In place of a derivative we take a subgradient, the slope of a
+// plane that touches ℓᵢ at w and is nowhere above ℓᵢ. It is a vector g with
+// ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v. At the kink every vector between −yᵢxᵢ
+// and 0 is a subgradient, and we take 0, as [HingeSubgradient] does:
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0
 //	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
@@ -140,9 +152,9 @@
 // # How near it comes
 //
 // Since F is convex, a short step along −∇F(wₜ) brings wₜ nearer to the
-// minimiser w*. It comes nearer by more, the higher F(wₜ) is above F(w*). But
-// no distance falls below 0. Therefore F(wₜ) cannot be far above F(w*) in many
-// steps.
+// minimiser w*. The higher F(wₜ) is above F(w*), the nearer a step brings it.
+// But no distance falls below 0. Therefore F(wₜ) cannot be far above F(w*) in
+// many steps.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), with the loss ℓ of the point drawn at step t. A
 // subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and (rate) is
@@ -179,10 +191,11 @@
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// The bound is δ if T = (1 + ln T)R²/(λδ), whatever the number n of points. If
-// R² is 2, as in the unit ball, and λ is 0.01, T is about 3.2·10⁶ for δ = 10⁻³,
-// and 4.7·10⁹ for δ = 10⁻⁶. For a δ as small as 10⁻⁶ use SMO. Draws of F and of
-// this bound are in testdata/descent.svg.
+// The bound is δ if T = (1 + ln T)R²/(λδ), whatever the number n of points. For
+// example, let the points be in the unit ball, so that R² is 2, and let λ be
+// 0.01. For δ = 10⁻³ the bound needs T = 3.2·10⁶ steps, and for δ = 10⁻⁶ it
+// needs 4.7·10⁹. For a δ as small as 10⁻⁶ use SMO. Draws of F and of this bound
+// are in testdata/descent.svg.
 //
 // # What to do with b
 //
@@ -228,13 +241,14 @@
 //
 // # Exercises
 //
-//  1. Make the three steps with the draws 2, 3, 1 (lecture C, "A Procedure for
-//     SGD on SVM"). TestThreeStepsOfSGDByHand
-//  2. Which αᵢ does the kernel perceptron end with on XOR, and why does the
-//     linear one not end (lecture P)? ExampleKernelPerceptron
-//  3. Show that softmax with two classes is logistic regression (lecture S,
-//     4.5). How does a step on W move w₁ − w₂?
-//     TestTwoClassesAreLogisticRegression
+//  1. To see how much the draws matter: make the three steps with the draws 2,
+//     3, 1 (lecture C, "A Procedure for SGD on SVM"). TestThreeStepsOfSGDByHand
+//  2. To see when a perceptron ends: which αᵢ does the kernel perceptron end
+//     with on XOR, and why does the linear one not end (lecture P)?
+//     ExampleKernelPerceptron
+//  3. To see that only differences of scores matter: show that softmax with two
+//     classes is logistic regression (lecture S, 4.5). How does a step on W
+//     move w₁ − w₂? TestTwoClassesAreLogisticRegression
 
 package svm
 
@@ -445,18 +459,19 @@ func (p *Pegasos) checkState() error {
 	return fmt.Errorf("svm: %d entries of Theta, %d of ThetaH, %g steps", n, m, p.Clock.Steps)
 }
 
-// SGD learns a plane by stochastic gradient descent: it makes the given number
+// SGD learns a plane by stochastic gradient descent. It makes the given number
 // T of steps of a [Pegasos], each with a point drawn by rng, and returns the
-// Average. A nil rng means a fixed seed. One label alone is no error. SGD
-// minimises
+// Average. A nil rng means a fixed seed. It is no error if all labels are the
+// same. SGD minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
-// minimises F without λb², to any Tol. One pass over the data is T = n. On
-// average over the draws, F of the returned plane is above the minimum by at
-// most R²(1 + ln T)/(λT), where R² is max‖xᵢ‖² + 1. Scale the features, to make
-// R² small: for T below about R²/λ the plane may be worse than f = 0.
+// minimises F without λb², to any Tol. One pass over the data is T = n. How
+// near does SGD come? Let R² be max‖xᵢ‖² + 1. On average over the draws, F of
+// the returned plane is above the minimum by at most R²(1 + ln T)/(λT). Scale
+// the features, to make R² small: for T below about R²/λ the plane may be worse
+// than f = 0.
 func SGD(
 	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (Hyperplane, error) {
@@ -486,10 +501,10 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // # With a kernel
 //
 // With a kernel the vector θ may have infinitely many entries. But θ is a sum,
-// Σ θᵢφ(xᵢ), where the number θᵢ says how often point i was a margin error,
-// with the sign of its label. So we store the n numbers θᵢ. To recognise a
-// margin error, we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. In
-// these numbers (procedure) becomes
+// Σ θᵢφ(xᵢ). The number θᵢ says how often point i was a margin error, with the
+// sign of its label. So we store the n numbers θᵢ. To recognise a margin error,
+// we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. In these numbers
+// (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
@@ -535,11 +550,12 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // k(xᵢ, ·), and minimises λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ)).
 //
 // Kernels such as Linear and Gaussian have no constant feature, and f no bias.
-// If you want one, take Sum[X]{k, Constant[X](1)}: the bias is then the sum of
-// Coef, B stays 0, and ‖f‖² includes the square of the bias. The Points of the
-// result are those that violated the margin at some step before the last.
+// If you want a bias, take Sum[X]{k, Constant[X](1)}. The bias is then the sum
+// of Coef, while B stays 0, and ‖f‖² includes the square of the bias. The
+// Points of the result are those that were a margin error at some step before
+// the last.
 //
-// A step costs O(1). A margin error costs O(n) and n kernel values, which are
+// A step costs O(1). A margin error costs O(n) and n kernel values. They are
 // held for the next margin error of the same point, up to 2²⁸ bytes in all.
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
@@ -581,8 +597,8 @@ type kernelSum[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldBytes is how much memory held kernel rows may take: 2²⁸ bytes, which most
-// computers can spare, hold all rows of up to 5,792 points.
+// heldBytes is how much memory held kernel rows may take. Most computers can
+// spare 2²⁸ bytes. They hold all rows of up to 5,792 points.
 const heldBytes = 1 << 28
 
 // newKernelSum returns the function 0. A kernel row has n numbers of 8 bytes.
@@ -649,11 +665,12 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
-// Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and 2λ‖wₜ‖ ≤ √(2λ)
-// by the scaling. Now repeat the proof of (nearness), with F in place of Fₜ and
-// ∇F(wₜ) in place of vₜ. The first line has ≤ where that proof had =, because
-// ‖∇F(wₜ)‖ ≤ G, and because scaling down brings wₜ₊₁ nearer to w*. The second
-// line is found as before:
+// How long can ∇F(wₜ) be? It is 2λwₜ plus a mean of vectors ∇ℓᵢ(wₜ). Each ∇ℓᵢ
+// is at most R long, and the scaling keeps 2λ‖wₜ‖ ≤ √(2λ). So ‖∇F(wₜ)‖ ≤ G,
+// with G = R + √(2λ). Now repeat the proof of (nearness), with F in place of Fₜ
+// and ∇F(wₜ) in place of vₜ. The first line has ≤ where that proof had =,
+// because ‖∇F(wₜ)‖ ≤ G, and because scaling down brings wₜ₊₁ nearer to w*. The
+// second line is found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -669,6 +686,10 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 //
+// For example, let λ = 1. The four points have R² = 42, so that G is 7.9. After
+// T = 1,000 steps, the bound is 0.062. F(w̄) is in fact only 10⁻¹⁰ above the
+// minimum 21/32.
+//
 // From linalg.go: dot4.
 
 // Subgradient learns a plane by subgradient descent on the F of [SGD]. Each of
@@ -677,8 +698,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // is that of the method. A subgradient itself is what [Hyperplane.Gradient]
 // returns.)
 //
-// At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
-// R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
+// With R² = max‖xᵢ‖² + 1, F of the result is at most (R + √(2λ))²/(λ(T+1))
+// above the minimum. If T is below about R²/λ, the plane may be worse than
 // f = 0. The cost is T − 1 passes over the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda),
@@ -727,28 +748,34 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 
 // # Perceptrons
 //
-// The support vector machine asks for yf(x) ≥ 1; the perceptron is content with
-// yf(x) > 0. It starts with w = 0 and visits the points in rounds. On each
-// mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round
-// without a mistake. So w is Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point i.
+// The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
+// content with yf(x) > 0. It starts with w = 0 and visits the points in rounds.
+// On each mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a
+// round without a mistake. So w is Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on
+// point i.
 //
 // The perceptron, too, goes down a gradient. Its loss is max(0, −yᵢ⟨w, xᵢ⟩). A
 // subgradient of this loss is −yᵢxᵢ on a mistake, and otherwise 0. To add yᵢxᵢ
 // is a step against it, at the rate 1.
 //
-// Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
-// weights and the b of the machine with the hard margin. A mistake on point i
-// adds yᵢxᵢ to w. This makes ⟨u, w⟩ larger by at least 1. But it makes ‖w‖²
-// larger by at most R² = max‖xᵢ‖². After M mistakes, from w = 0,
+// Does it end? It does if some plane separates the points. Then some vector u
+// has yᵢ⟨u, xᵢ⟩ ≥ 1 for all i. For example, u may hold the weights and the b of
+// the machine with the hard margin. A mistake on point i adds yᵢxᵢ to w. This
+// makes ⟨u, w⟩ larger by at least 1. But it makes ‖w‖² larger by at most
+// R² = max‖xᵢ‖². After M mistakes, from w = 0,
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
 //	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
+//
+// For example, the four points with the constant feature have R² = 42. The hard
+// margin has w = (½, ½) and b = −2, so that ‖u‖² is 4½. Hence there are at most
+// 189 mistakes. [Perceptron] makes four, and ends with w = (1, 0) and b = −2.
 
 // Perceptron returns a plane that separates the data, and the number of
-// mistakes on the way. It visits the points in rounds, called epochs, and on
-// each mistake, yᵢf(xᵢ) ≤ 0, adds yᵢxᵢ to w and yᵢ to b. It ends when an epoch
-// brings no mistake, also with one label alone. If the limit of epochs comes
+// mistakes on the way. It visits the points in rounds, called epochs. On each
+// mistake, yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when an epoch
+// brings no mistake. (All labels may be the same.) If the limit of epochs comes
 // first, as when no plane separates the data, Perceptron returns
 // [ErrNotConverged] with the plane so far.
 //
@@ -769,8 +796,9 @@ func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes 
 	return toPlane(w), mistakes, err
 }
 
-// perceptron goes through the points until a round brings no mistake. f(i) is
-// the value at point i, and learn(i) learns from a mistake on it.
+// perceptron goes through the points until a round brings no mistake. The
+// function f(i) returns the value at point i, and learn(i) learns from a
+// mistake on point i.
 func perceptron(
 	y []float64, epochs int, f func(i int) float64, learn func(i int) error,
 ) (mistakes int, err error) {
@@ -794,9 +822,9 @@ func perceptron(
 
 // KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
 // the same order, up to rounding. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ
-// counts the mistakes on point i: Coef holds the αᵢyᵢ that are not 0, and B
-// their sum. If the limit of epochs is reached first, it returns
-// [ErrNotConverged] with f so far.
+// counts the mistakes on point i. Coef holds the αᵢyᵢ that are not 0, and B
+// holds their sum. If the limit of epochs is reached first, KernelPerceptron
+// returns [ErrNotConverged] with f so far.
 //
 // An epoch costs O(n), and each mistake O(n) and n kernel values, which are
 // held as in [KernelSGD].
@@ -825,9 +853,9 @@ func KernelPerceptron[X any](
 // Now yᵢ is any number, a target for f(xᵢ). (The functions call it t, as
 // lecture K does.) We minimise the mean square error (1/n)
 // Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the matrix with the rows φ(xᵢ). Half the
-// gradient is −(1/n)Φᵀ(y − Φw), and (descent) is a step against it, of the rate
-// η. If w is Φᵀβ before the step, w is also Φᵀβ after it, with the new β of
-// (dual descent):
+// gradient is −(1/n)Φᵀ(y − Φw), and (descent) is a step against this vector, of
+// the rate η. If w is Φᵀβ before the step, w is also Φᵀβ after the step, with
+// the new β of (dual descent):
 //
 //	w ← w + (η/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (η/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
@@ -846,9 +874,10 @@ func KernelPerceptron[X any](
 // Therefore the descent converges if η < 2n/κ for the largest eigenvalue κ. But
 // to which w? As w starts at 0, and each step adds multiples of the rows of Φ,
 // w never leaves the span of the rows. In the limit, y − Φw has lost all
-// components that some w can change. Only one w in the span does this. For the
-// difference of two such w would be in the span. Φ would take it to 0, so that
-// it would also be orthogonal to the span. Only 0 is both.
+// components that some w can change. Only one w in the span has this property.
+// Proof: the difference of two such w would be in the span, and Φ would take
+// the difference to 0. Then the difference would be orthogonal to all rows of
+// Φ, and so to the span. Only the vector 0 is in the span and orthogonal to it.
 //
 // Every other fit differs from this w by a vector orthogonal to the rows, which
 // makes the norm of the other fit larger. So the descent finds the least
@@ -858,8 +887,8 @@ func KernelPerceptron[X any](
 // numberExponent, valueExponent, checkShape, checkSymmetric, checkEntries.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
-// descent from w = 0, towards the least squares fit, which has the least
-// ‖Φw − t‖. The matrix Φ = phi has n rows, one for each target in t. With
+// descent from w = 0. They lead towards the least squares fit, which has the
+// least ‖Φw − t‖. The matrix Φ = phi has n rows, one for each target in t. With
 // η = eta, the lecture's γ, a step is w ← w + (η/n)Φᵀ(t − Φw).
 //
 // Let κ be the largest eigenvalue of ΦᵀΦ. If η < 2n/κ, w converges to the fit
@@ -939,9 +968,9 @@ func descend(
 //
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
 // the scores are linear in the weights. And ℓ/ln 2 is never below the 0–1 loss,
-// which is 1 for a wrong class and 0 for the right one. For if another class j
-// scores at least as much as c, one term in (log loss) is exp(sⱼ − s_c) ≥ 1, so
-// that ℓ ≥ ln 2.
+// which is 1 for a wrong class and 0 for the right one. Why? If another class j
+// scores at least as much as c, one term in (log loss) is exp(sⱼ − s_c) ≥ 1.
+// Then ℓ ≥ ln 2.
 //
 // For example, let the scores of three classes be ln 3, 0 and 0. The
 // exponentials are 3, 1 and 1, and the probabilities 3/5, 1/5 and 1/5. A point
@@ -983,8 +1012,9 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 	return divided(p, total)
 }
 
-// Loss returns the (log loss) ln(1 + Σ exp(sⱼ − s_c)), over j ≠ c, of a point
-// of the class c: −ln p of its probability p. It is accurate, tiny or huge.
+// Loss returns the (log loss) of a point of the class c: −ln p_c, where p_c is
+// the probability of the class c. This is ln(1 + Σ exp(sⱼ − s_c)), with the sum
+// over j ≠ c. The result is accurate even if it is tiny or huge.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -1007,9 +1037,9 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	return g
 }
 
-// slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// j = class we compute it as minus the sum of all other probabilities, because
-// pⱼ − 1 would lose digits if pⱼ is near 1.
+// slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. If pⱼ
+// is near 1, pⱼ − 1 would lose digits. Therefore the derivative for j = class
+// is computed as minus the sum of all other probabilities.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1017,8 +1047,9 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 	return p
 }
 
-// Predict returns the class of the largest score, which is the most probable:
-// the first of several, or −1 if a score is NaN.
+// Predict returns the class of the largest score, which is the most probable
+// class. If several classes have it, Predict returns the first of them, and if
+// a score is NaN, −1.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
 // PredictAll returns Predict of each point.
@@ -1085,18 +1116,18 @@ func SoftmaxSGD(
 
 // # Logistic regression in one variable
 //
-// How sure is a machine that has f(x) = 2? [Calibrate] turns the value into a
+// How sure is a machine that has f(x) = 2? [Calibrate] turns the value 2 into a
 // probability, by logistic regression on the one feature f(x). Platt's method
 // sets Pr(y = +1 | x) = σ(Af(x) + B). Given points with values fᵢ, it takes the
 // A and B that make their labels most likely.
 //
-// If the fᵢ of one label are all above those of the other, the likelihood grows
+// If all fᵢ of one label are above all fᵢ of the other, the likelihood grows
 // with |A| for ever. Platt therefore adds, in thought, one point of each label
 // to the n₊ points with label +1. Of these n₊ + 2 points, n₊ + 1 have the label
-// +1. This fraction, (n₊ + 1)/(n₊ + 2), is the target qᵢ of the n₊ points, in
+// +1. The fraction (n₊ + 1)/(n₊ + 2) is the target qᵢ of the n₊ points, in
 // place of 1. In the same way, the n₋ points with label −1 have the target
-// 1/(n₋ + 2), in place of 0. With three points of each label, the targets are
-// 4/5 and 1/5.
+// 1/(n₋ + 2), in place of 0. With three points of each label, for example, the
+// targets are 4/5 and 1/5.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), −ln of the likelihood is
 //
@@ -1104,10 +1135,10 @@ func SoftmaxSGD(
 //	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
-// L is convex. It has a minimum because 0 < qᵢ < 1. For L depends only on the
-// zᵢ, and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞.
-// Newton's method finds the minimum. A long step may go too far. "How far a
-// step of Newton's method goes" says when it is halved.
+// L is convex. It has a minimum because 0 < qᵢ < 1. L depends only on the zᵢ,
+// and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞. Newton's
+// method finds the minimum. A long step may go too far. "How far a step of
+// Newton's method goes" says when a step is halved.
 //
 // From svm.go: onlyLabel (an error if all labels are the same).
 
@@ -1116,18 +1147,17 @@ func SoftmaxSGD(
 type Calibration struct{ A, B float64 }
 
 // Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) by Platt's
-// method, to decision values fᵢ of points with labels yᵢ.
+// method. It is given the values fᵢ = f(xᵢ) of points with labels yᵢ.
 //
-// Take the values f(x) of points that the machine was not trained on, as
-// [HeldOut] returns them: at its training points a machine is too sure of
-// itself. With fewer than a few dozen points of each label, A and B are
-// unreliable. For several classes, take the scores of [OneVsRest], class by
-// class, as the example does. The scores of [OneVsOne] are only counts, and
-// will not do.
+// Take the values of points that the machine was not trained on, as [HeldOut]
+// returns them, because at its training points a machine is too sure of itself.
+// With fewer than a few dozen points of each label, A and B are unreliable. For
+// several classes, take the scores of [OneVsRest], class by class, as the
+// example does. The scores of [OneVsOne] are only counts, and will not do.
 //
 // Calibrate returns an error if the values fᵢ are so near to each other that A
-// would overflow, and [ErrNotConverged] with the A and B so far if Newton's
-// method does not end.
+// would overflow. If Newton's method does not end, it returns [ErrNotConverged]
+// with the A and B so far.
 func Calibrate(f, y []float64) (Calibration, error) {
 	err := cmp.Or(checkCount("labels", len(y), len(f)), checkSigns(y, ""),
 		checkSizes("f", f, "scale the values"))
@@ -1183,17 +1213,18 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 	return v
 }
 
-// newton returns the gradient g of L and the step of Newton's method, the
-// solution of H·step = −g, with the second derivatives H of L. By Cramer's rule
+// newton returns the gradient g of L and the step of Newton's method. With the
+// second derivatives H of L, the step solves H·step = −g. By Cramer's rule
 //
 //	aa·A + ab·B = −g.A   ⇒   A = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
 //	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
 //
 // What if all fᵢ are the same? Calibrate has shifted them, so that they are 0
 // here. Then aa, ab and g.A would be 0, and A would be 0/0. We add
-// diagonalShift to aa and bb, which makes this A 0. At the start bb is at least
-// ½. Compared with that, 10⁻¹² is negligible. It only shortens the step a
-// little. The minimum, where g is 0, is the same.
+// diagonalShift to aa and bb, which makes this A 0. Does diagonalShift do harm?
+// At the start bb is at least ½, and 10⁻¹² is negligible compared with ½. It
+// only shortens the step a little. The minimum, where g is 0, stays where it
+// is.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
@@ -1235,9 +1266,9 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 // # How far a step of Newton's method goes
 //
 // Newton's method takes L for a quadratic function. Far from the minimum that
-// is wrong, and a full step s may lead to a larger L. So lineSearch goes from c
-// to c + ts, with the first t of 1, ½, ¼, … for which one of two things is
-// true:
+// is wrong, and a full step s may lead to a larger L. Therefore lineSearch goes
+// from c to c + ts with a t that may be smaller than 1. It takes the first t of
+// 1, ½, ¼, … for which one of two things is true:
 //
 //   - L falls by at least ¼ of what the slope at c predicts, which is t·|gᵀs|.
 //     (Near the minimum a full step brings ½ of it, so that t = 1 passes.)
