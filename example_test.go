@@ -6,14 +6,16 @@
 //
 //	go run ./testdata/book DIR
 //
-// writes them as pages for a browser into the folder DIR: example_test.html has
-// them in this order, and lecture-H.html in the order of lecture H.
+// writes them as pages for a browser into the folder DIR. example_test.html has
+// them in this order, and lecture-H.html has them in the order of lecture H.
 //
-// The file begins with "The small book", the whole subject in plain functions. A
-// story needs only what stands before it. After the program of README.md come
-// planes, and learning one by steps. Then come margins and quadratic programs,
-// kernels, the solvers, and the functions that kernels span. Several classes,
-// practice, and matrices follow. testdata/paste prints what you want to copy.
+// The file begins with "The small book", the whole subject in plain functions.
+// A first reading can end with its first story, Example_plain, and plainSMO.
+// After the small book and the program of README.md come planes, and how to
+// learn a plane by steps. Then come margins and quadratic programs, kernels,
+// the solvers, and the functions that kernels span. Several classes, practice,
+// and matrices follow. A story needs only what stands before it. testdata/paste
+// prints what you want to copy.
 
 package svm_test
 
@@ -52,31 +54,37 @@ import (
 //
 //	go run ./testdata/paste first >DIR/main.go
 //
-// writes this machine as a program, with the story below for main, into the empty
-// folder DIR, and plain in place of first the whole section. Without the package,
-// but with this file beside DIR, so do in DIR
+// writes this machine as a program into the empty folder DIR. Its main is the
+// story below. With plain in place of first, the program has the whole section.
+// If you have this file beside DIR, but not the package, these lines do the
+// same in DIR:
 //
 //	echo 'package main; import ("errors"; "fmt"; "log"; "math"; "math/rand/v2"; "slices")' >main.go
 //	sed '/^.. # The small/,/^.. # What/!d' ../example_test.go | sed s/Example_plain/main/ >>main.go
+// In DIR, go mod init small makes the program a module, and go run . trains a
+// machine.
 //
-// There, go mod init small makes it a module, and go run . trains a machine.
+// There are points xᵢ with labels yᵢ, +1 or −1. We look for a rule that tells
+// the label of a new point. A machine is a function f(x) = Σ αᵢyᵢk(xᵢ, x) + b
+// with αᵢ ≥ 0, which predicts +1 where f(x) ≥ 0, else −1. Here k is the dot
+// product of two points, or another formula in its place, called a kernel. If k
+// is the dot product, Σ αᵢyᵢxᵢ is a vector w, and f(x) is ⟨w, x⟩ + b.
 //
-// There are points xᵢ with labels yᵢ, +1 or −1, and a kernel k says how alike two
-// points are. A machine is a function f(x) = Σ αᵢyᵢk(xᵢ, x) + b with αᵢ ≥ 0, which
-// predicts +1 where f(x) ≥ 0, else −1. Each point should have yᵢf(xᵢ) ≥ 1. What
-// is missing, the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), has a price, C for each unit. So
-// has ‖w‖² = ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ), because a small one makes a wide margin. For a
-// dot product w is Σ αᵢyᵢxᵢ, and f(x) = ⟨w, x⟩ + b. Two numbers tell how good a
-// machine is:
+// Each point should have yᵢf(xᵢ) ≥ 1. What is missing is the slack
+// ξᵢ = max(0, 1 − yᵢf(xᵢ)), and each unit of slack costs C. The square of the
+// length of w, ‖w‖² = ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ), has a price too, because a short w
+// makes a wide margin. Two numbers tell how good a machine is:
 //
 //	primal = ½‖w‖² + C Σ ξᵢ
 //	dual   = Σ αᵢ − ½‖w‖²     for 0 ≤ αᵢ ≤ C and Σ αᵢyᵢ = 0
 //
 // If k is the dot product of some features, every primal value is at least as
-// large as every dual value. So where the two are equal, this machine has the
-// smallest primal value: it is the support vector machine. The first hour and the
-// head of svm.go derive all this. The functions follow in the order of the
-// subject. The last lines above one say what the package adds.
+// large as every dual value. So if the two are equal, no machine has a smaller
+// primal value. This one is then the support vector machine. The first hour and
+// the head of svm.go derive all this.
+//
+// The functions follow in the order of the subject. The last lines of a
+// function's comment say what the package adds.
 
 // Four points, trained and certified. Another kernel bends the line f = 0: in
 // place of plainDot try
