@@ -358,6 +358,8 @@ func backward(l [][]float64, b []float64) {
 //
 // # One thing seen twice
 //
+// The factors of A are also those of two symmetric matrices, AAᵀ and AᵀA:
+//
 //	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
 //	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
 //
