@@ -5,8 +5,8 @@
 // testdata/hour.md, "Bend the line" says on one page what a kernel is for.
 //
 // A first reading can end with "# Kernels from kernels". The code is plain up
-// to "# From here on": small print, checks and fast ways to many kernel values
-// follow.
+// to "# From here on". Small print, checks and fast ways to many kernel values
+// follow there.
 //
 // # An example by hand
 //
@@ -16,11 +16,11 @@
 // the line.
 //
 // Often no line separates the labels. Then we can give each point more
-// features, such as the squares and the products of its coordinates: a plane in
-// this larger space may separate the labels. But soon the new features are too
-// many to write down. A kernel does without them. It computes the dot product
-// of two vectors of new features, their inner product, by a formula in the
-// points themselves.
+// features, such as the squares and the products of its coordinates. In the
+// space of all features a plane may separate the labels. But soon the new
+// features are too many to write down. A kernel does without them. It computes
+// the dot product of two vectors of new features, their inner product, by a
+// formula in the points themselves.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
 // x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
@@ -42,20 +42,21 @@
 // What are the features good for? Give (1, 1) and (−1, −1) the label +1, and
 // (1, −1) and (−1, 1) the label −1: these are the points of XOR. No line
 // separates the labels, because (0, 0), the midpoint of both pairs, would be on
-// both sides. But a plane in feature space does: the coordinate √2·a₁a₂ of φ(a)
-// is √2 at the two points with the label +1, and −√2 at the two with −1. Not
-// even to write this plane down do we need φ. Take the kernel value of a with
-// each of the four points, times the label of the point, and add up:
+// both sides. But a plane in feature space separates them, because the
+// coordinate √2·a₁a₂ of φ(a) is √2 at the two points with the label +1, and −√2
+// at the two with −1. We can even write this plane down without φ. Take the
+// kernel value of a with each of the four points, times the label of the point,
+// and add up:
 //
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
 // The sum 8a₁a₂ has the sign of the label at each of the four points. A machine
-// with this kernel finds an eighth of it, a₁a₂, because it wants the value +1
-// or −1 at the points that are nearest to the plane. In the book this machine
-// is machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
+// with this kernel finds an eighth of it, a₁a₂. Why an eighth? A machine has
+// the value +1 or −1 at the points that are nearest to its plane. In the book
+// this machine is machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
 // Every plane in feature space is w·φ(a) + b = 0, with a vector w and a number
-// b. If w is a sum Σ cᵢφ(xᵢ), then w·φ(a) = Σ cᵢφ(xᵢ)·φ(a) = Σ cᵢk(xᵢ, a), and
+// b. If w is a sum Σ cᵢφ(xᵢ), then w·φ(a) = Σ cᵢφ(xᵢ)·φ(a) = Σ cᵢk(xᵢ, a). So
 // neither w nor φ has to be written down. In the sum of four squares, cᵢ is the
 // label of xᵢ. Other vectors w are not needed, as "# Functions in the span of
 // the data" shows. Hence kernel methods learn the numbers cᵢ and b of the
@@ -77,9 +78,10 @@
 //
 // # What a kernel is
 //
-// A function k(a, b) on a set X is a kernel if k(a, b) = ⟨φ(a), φ(b)⟩ for a map
-// φ from X to a space with an inner product ⟨·, ·⟩. For a first reading, think
-// of lists of numbers with their dot product.
+// A function k on a set X is a kernel if it is an inner product of features:
+// k(a, b) = ⟨φ(a), φ(b)⟩ for a map φ from X to a space with an inner product
+// ⟨·, ·⟩. For a first reading, think of lists of numbers with their dot
+// product.
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
 // matrices, the tables Kᵢⱼ = k(xᵢ, xⱼ) for points x₁, …, xₙ. A matrix K is
@@ -88,10 +90,10 @@
 // these words: k is a kernel if and only if all its Gram matrices are symmetric
 // and psd.
 //
-// For example, the K above with the entries 9, 9, 9 and 25 has
-// cᵀKc = 9 − 9 − 9 + 25 = 16 for c = (1, −1). This is the squared length of
+// For example, take the K above with the entries 9, 9, 9 and 25, and
+// c = (1, −1). Then cᵀKc = 9 − 9 − 9 + 25 = 16. This is the squared length of
 // φ(x₁) − φ(x₂), and a squared length is never negative. But k(a, b) = (a − b)²
-// is no kernel: for the numbers 0 and 1 its Gram matrix has 0 on the diagonal
+// is no kernel. For the numbers 0 and 1 its Gram matrix has 0 on the diagonal
 // and 1 beside it, and the same c gives cᵀKc = −2.
 //
 // The Gram matrices of a kernel are symmetric, as inner products are, and psd,
@@ -100,7 +102,7 @@
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
 // Conversely, if all Gram matrices of k are symmetric and psd, then k is a
-// kernel. The proof has to find feature vectors for given kernel values: it
+// kernel. The proof has to find feature vectors for given kernel values. It
 // stands in "# Features from a Gram matrix".
 //
 // A support vector machine needs k, but not φ. So the same trainer serves
@@ -114,9 +116,9 @@
 // the feature vectors:
 //
 //   - a sum: write one feature vector behind the other;
-//   - a product: take all products of a feature of the first kernel with a
-//     feature of the second, since (Σ fᵢ(a)fᵢ(b))(Σ gⱼ(a)gⱼ(b)) is the sum of
-//     all fᵢ(a)gⱼ(a) times fᵢ(b)gⱼ(b);
+//   - a product: take all products fᵢgⱼ of a feature of the first kernel with a
+//     feature of the second. Multiplied out, (Σ fᵢ(a)fᵢ(b))(Σ gⱼ(a)gⱼ(b)) is
+//     the sum of all fᵢ(a)gⱼ(a) times fᵢ(b)gⱼ(b);
 //   - a positive multiple: scale the features;
 //   - a pullback k(h(a), h(b)) through any map h: map the points first;
 //   - normalisation: divide each feature vector by its length.
@@ -148,15 +150,19 @@
 // parameters and points. The method prepare makes many kernel values at once,
 // and mostly stands far below, with what it is fast by.
 //
-// All idioms and letters stand in svm.go, "How this code is written". The ones
-// that you meet first here: float64(u*u) rounds a product before it is added,
-// so that all processors give the same bits. unless(ok, text) is an error if
-// not ok, and cmp.Or the first error of several. images(a, f) is f of each
-// entry of a. A check… returns an error that names what is bad. A want…, and
-// panicOn, panic with it.
+// All idioms and letters stand in svm.go, "How this code is written". These are
+// the ones that you meet first here:
 //
-// Here b is also the second point of a kernel, p the Degree of a polynomial, q
-// the degree of one of its terms, and C(n, k) a binomial coefficient.
+//	float64(u*u)        rounds a product before it is added: the same bits on all processors
+//	unless(ok, text)    an error if not ok
+//	cmp.Or(a, b, …)     the first error of several
+//	images(a, f)        f of each entry of a
+//	check…              returns an error that names what is bad
+//	want…, panicOn      panic with such an error
+//
+// In this file b is also the second point of a kernel. The Degree of a
+// polynomial is p, and the degree of one of its terms is q. C(n, k) is a
+// binomial coefficient.
 //
 // From linalg.go: checkAtLeast, checkPositive, checkFinite, checkSizes,
 // checkCount, checkPoints, checkEntries, checkSymmetric, wantLength,
@@ -200,8 +206,9 @@ import (
 	"sync"
 )
 
-// A Kernel is an inner product of the features of two points: Eval(a, b) is
-// ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
+// A Kernel is an inner product of the features of two points. In other words,
+// Eval(a, b) is ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner
+// product.
 //
 // Eval must be symmetric, Eval(a, b) = Eval(b, a), because the package computes
 // only one of the two values. Eval must be pure: the same points always give
@@ -216,9 +223,10 @@ type Kernel[X any] interface {
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f).
 // encoding/gob saves no function: to save a machine, declare a type with Eval.
 //
-// A machine trained with a KernelFunc may have another α and b than one trained
-// with the package's own kernel of the same formula, because the search takes
-// another path. The two machines differ only as far as Options.Tol allows.
+// Compare a machine that is trained with a KernelFunc and one that is trained
+// with the package's own kernel of the same formula. They may have other α and
+// b, because the search takes another path. They differ only as far as
+// Options.Tol allows.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -232,9 +240,9 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 // function b ↦ Eval(a, b). Several goroutines may call this function at once.
 // See the example Text.
 //
-// If the kernel is a struct that embeds another type, the package calls its
-// Eval and never its Row, because Row may be that of the embedded type, which
-// has other values.
+// If the kernel is a struct that embeds another type, the package never calls
+// its Row. It calls Eval, because Row may be a method of the embedded type,
+// which has other values.
 type RowKernel[X any] interface {
 	Kernel[X]
 	Row(a X) func(b X) float64
@@ -516,16 +524,16 @@ func (k Precomputed) check(x []int) error {
 
 // # Gram matrices
 //
-// Most methods use the points only through their Gram matrix. From its entries
-// they know, for example, the distances of points in feature space: the matrix
-// with the entries 9, 9, 9 and 25 of the head says that φ(x₁) and φ(x₂) are
+// Most methods use the points only through their Gram matrix. For example, its
+// entries say how far points are apart in feature space. The matrix of the head
+// with the entries 9, 9, 9 and 25 says that φ(x₁) and φ(x₂) are
 // √(9 − 2·9 + 25) = 4 apart.
 //
 // From linalg.go: difference. Later here: checkKernel (Bad input), gramOf,
 // alwaysYes (Speed: many values at once), asymmetry (Whether a kernel is
 // symmetric).
 
-// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel, and calls the
+// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel. It calls the
 // Eval of a user's kernel once for each pair, and for some pairs again, to see
 // whether k is symmetric. The cost is about n²/2 kernel values.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
@@ -561,7 +569,8 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // # Functions in the span of the data
 //
 // Every kernel method learns a sum of kernels at the data,
-// f(x) = Σ cᵢk(xᵢ, x) + b. Why is such a sum enough?
+// f(x) = Σ cᵢk(xᵢ, x) + b. Such a sum is enough, although feature space may
+// have infinitely many dimensions. Why?
 //
 // In feature space f(x) = ⟨w, φ(x)⟩ + b. Split w into two parts: a sum
 // Σ cᵢφ(xᵢ), and a rest that is orthogonal to all φ(xᵢ). The rest changes no
@@ -581,10 +590,10 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
-// For example, f = 2k(0, ·) − k(1, ·), with the Gaussian of γ = 1, has
-// ‖f‖² = 4·1 − 2·2·e⁻¹ + 1 = 5 − 4e⁻¹ = 3.53.
+// For example, let k be the Gaussian with γ = 1, and f = 2k(0, ·) − k(1, ·).
+// Then ‖f‖² = 4·1 − 2·2·e⁻¹ + 1 = 5 − 4e⁻¹ = 3.53.
 //
-// A function with ‖f‖ = 0 is 0 everywhere. For the inner product of
+// A function with ‖f‖ = 0 is 0 everywhere. Proof: the inner product of
 // f = Σ cᵢk(xᵢ, ·) with the feature vector k(x, ·) is Σ cᵢk(xᵢ, x), which is
 // f(x). By Cauchy and Schwarz, |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, and so
 // f(x) = 0 if ‖f‖ = 0.
@@ -599,8 +608,8 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // Several goroutines may use an Expansion at once. encoding/gob can save it.
 //
 // If Scale is set, as by Options.Scale, then f takes points as they are, and
-// scales them itself: f(x) is Σ cᵢ k(xᵢ, s(x)) + b, where s is the Apply of
-// Scale. The points xᵢ in Points are scaled already.
+// scales them itself. With s for the Apply of Scale, f(x) is Σ cᵢ
+// k(xᵢ, s(x)) + b. The points xᵢ in Points are scaled already.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -625,7 +634,7 @@ func scaledBy[X any](s *Standardizer, xs ...X) []X {
 //
 // For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. If you
 // have many points, call Values or PredictAll, which add up w once, or make a
-// [Expansion.Predictor], which keeps w: then a point costs O(d).
+// [Expansion.Predictor], which keeps w. Then a point costs only O(d).
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	z, isVector := any(x).([]float64)
@@ -715,8 +724,8 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 //
 // The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) is ridge
 // regression, since it has to solve one linear system only. It fits f to given
-// targets tᵢ, at a price of λ for the squared length of f: it minimises
-// Σ(f(xᵢ) − tᵢ)² + λ‖f‖². The price keeps f from following every error of the
+// targets tᵢ, and minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Here λ is the price of the
+// squared length of f. The price keeps f from following every error of the
 // targets.
 //
 // In the coefficients c, f(xᵢ) is (Kc)ᵢ and ‖f‖² is cᵀKc. So the gradient is
@@ -793,15 +802,15 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
 //	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
 //
-// Now let K be any symmetric and psd matrix. As in the example, put its
-// eigenvectors, with length 1, into the columns of a matrix V, and their
-// eigenvalues on the diagonal of a matrix Λ. The lines Kv = λv together are
-// KV = VΛ. The columns of V are at right angles and have length 1, which in
+// Now let K be any symmetric and psd matrix. As in the example, let its
+// eigenvectors have length 1. Put them into the columns of a matrix V, and
+// their eigenvalues on the diagonal of a matrix Λ. The lines Kv = λv together
+// are KV = VΛ. The columns of V are at right angles and have length 1, which in
 // letters is VᵀV = I. So Vᵀ is the inverse of V, hence VVᵀ = I too, and
 // K = KVVᵀ = VΛVᵀ.
 //
-// No eigenvalue is negative: from Kv = λv and vᵀv = 1 follows λ = vᵀKv, which
-// is ≥ 0 because K is psd. Therefore Λ has a square root, and
+// No eigenvalue is negative, because λ = vᵀKv by Kv = λv and vᵀv = 1, and
+// vᵀKv ≥ 0 since K is psd. Therefore Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
@@ -878,14 +887,15 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 //
 // What if K is singular, and K^(−½) does not exist? For example, the numbers 1
 // and 2 with the Linear kernel have the rows (1, 2) and (2, 4) in K. It is
-// enough that S² is the inverse of K on the range of K, because all vectors
-// that we multiply by S lie in this range: φₙ(x) = Σ cᵢφₙ(xᵢ) is Kc. In the
-// example the range is the line through (1, 2).
+// enough that S² is the inverse of K on the range of K, which is the set of all
+// vectors Kc. Why? All vectors that we multiply by S lie in this range, because
+// φₙ(x) = Σ cᵢφₙ(xᵢ) is Kc. In the example the range is the line through
+// (1, 2).
 //
 // The eigenvectors v of K with ‖v‖ = 1 and eigenvalues λ > 0 span the range.
 // There K is the sum of all λvvᵀ, its inverse the sum of all λ⁻¹vvᵀ, and S the
-// sum of all λ^(−½)vvᵀ. In the example v is (1, 2)/√5, λ is 5, and S maps
-// φₙ(1) = (1, 2) to v: its length is 1, as that of the point 1. Because of
+// sum of all λ^(−½)vvᵀ. In the example v is (1, 2)/√5, and λ is 5. Then S maps
+// φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has. Because of
 // rounding, we take only the λ above the tolerance of [IsPSD].
 //
 // Later here: psdTolerance (How far rounding moves an eigenvalue), checkKernel
@@ -936,9 +946,9 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 }
 
 // EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)). A call
-// costs n kernel values. If the Gram matrix K of the data has an inverse,
-// φₙ(x)ᵀK⁻¹φₙ(x′) is the inner product of the images of x and x′ under the map
-// of [KernelPCAMap].
+// costs n kernel values. Let the Gram matrix K of the data have an inverse.
+// Then φₙ(x)ᵀK⁻¹φₙ(x′) is the inner product of the images of x and x′ under the
+// map of [KernelPCAMap].
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
@@ -1069,10 +1079,11 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 const mostMonomials = mostEntries / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables. For d = 2 and p = 3 it is (3 + 1)/1·(3 + 2)/2 = 10, and in general
-// the product of the factors (max(d, p) + i)/i for i up to min(d, p), which is
-// an integer after each factor. dimension panics if the number is above
-// mostMonomials, or if d < 1.
+// variables. It panics if the number is above mostMonomials, or if d < 1.
+//
+// The number is the product of the factors (max(d, p) + i)/i for i up to
+// min(d, p). For d = 2 and p = 3 it is (3 + 1)/1·(3 + 2)/2 = 10. After each
+// factor the product is an integer.
 func dimension(what string, d, p int) int {
 	panicOn(checkAtLeast(what+" d", d, 1))
 	n := 1.0
@@ -1101,7 +1112,8 @@ func (m monomials) features(x []float64, c float64) []float64 {
 // degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
-// monomials of degree ≤ Degree, with √R as one more variable if R > 0.
+// monomials of degree ≤ Degree. If R > 0, √R is one more variable of these
+// monomials.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
 	var rootR []float64 // √R, the first variable of x′
@@ -1121,9 +1133,9 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
 // degree N, which is the parameter order. Its C(d + N, N) coordinates at x are
-// the monomials of degree q ≤ N, in the order of [Polynomial.Map], each times
-// exp(−γ‖x‖²)√((2γ)^q/m!), where γ is Gamma and m! the product of the
-// factorials of the exponents.
+// the monomials of degree q ≤ N, in the order of [Polynomial.Map]. Each is
+// multiplied by exp(−γ‖x‖²)√((2γ)^q/m!), where γ is Gamma, and m! is the
+// product of the factorials of the exponents.
 //
 // How near is ⟨φ(a), φ(b)⟩ to k(a, b)? With u = 2γ⟨a, b⟩ it lacks the terms of
 // (taylor) above the degree N, exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q!. In size this
@@ -1148,14 +1160,15 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 
 // # Standardised features
 //
-// Not for the course: no lecture needs this section, but data mostly do.
+// No lecture needs this section, but most data do.
 //
-// Features have units, and a kernel feels them. Let two people be 1.50 and 1.70
-// metres tall, and weigh 50 and 70 kilograms. Their ‖a − b‖² is 0.04 + 400: the
-// height counts nothing. In millimetres it is 40,000 + 400, and the weight
-// counts nothing. Standardised features count alike, whatever their units. With
-// the means 1.60 and 60 and the deviations 0.10 and 10, the two people become
-// (−1, −1) and (1, 1), and ‖a − b‖² is 4 + 4.
+// Features have units, and the units change a kernel. Let two people be 1.50
+// and 1.70 metres tall, and weigh 50 and 70 kilograms. Their ‖a − b‖² is
+// 0.04 + 400, so that the height hardly matters. In millimetres it is
+// 40,000 + 400, and the weight hardly matters. Standardised features have the
+// same weight, whatever their units. In the example the means are 1.60 and 60,
+// and the deviations 0.10 and 10. The two people become (−1, −1) and (1, 1),
+// and ‖a − b‖² is 4 + 4.
 //
 // From linalg.go: tiny (2⁻⁹⁶⁰, above which squares keep their digits). Later
 // here: checkVectors (Bad input).
@@ -1165,25 +1178,25 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // apply it to all points alike, also to those that you predict.
 //
 // The zero value changes nothing. If Mean is nil, the Standardizer only
-// divides, so that zeros stay zeros. To map each feature to the interval from
-// −1 to 1, take the middle of its range as Mean, and half of its range as
-// Deviation.
+// divides, so that zeros stay zeros. Do you want each feature to go from −1 to
+// 1? Take the middle of its range as Mean, and half of its range as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
 // and variance 1, the mean squared deviation. Constant features become 0.
 //
-// For up to 10⁷ points, Mean is off by at most (n + 3)ε·σ and 2ε of itself,
-// where σ is the deviation, however far from the origin the points are.
+// For up to 10⁷ points, Mean is wrong by at most (n + 3)ε·σ plus 2ε of itself,
+// where σ is the deviation. This holds however far from the origin the points
+// are.
 func Standardize(x [][]float64) (Standardizer, error) {
 	err := cmp.Or(checkPoints(len(x)), checkVectors(x))
 	if err != nil {
 		return Standardizer{}, err
 	}
 	// We read the points twice. The first time, differences from x[0] add up to
-	// the mean, but for rounding. The second time we take differences from this
-	// mean: they are as small as σ, however far the points are, and their own
-	// mean corrects the first.
+	// the mean, except for rounding. The second time we take differences from
+	// this mean. They are as small as σ, however far from the origin the points
+	// are, and their mean corrects the first mean.
 	n := float64(len(x))
 	mean := slices.Clone(x[0])
 	sums, squares := make([]float64, len(mean)), make([]float64, len(mean))
@@ -1262,9 +1275,8 @@ func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation))
 // into puts the map s into a plane, so that points need not be scaled. It
 // returns v and c with ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. Why is there such
 // a plane? s(x) is s(0) plus x divided by the deviations. Hence ⟨w, s(x)⟩ is
-// ⟨w, x divided⟩, which is ⟨v, x⟩ with v = w divided, plus ⟨w, s(0)⟩, which
-// goes into c. into also returns Σ |wⱼs(0)ⱼ|, the size of the terms that make
-// c.
+// ⟨w, s(0)⟩ plus ⟨v, x⟩, where v is w divided by the deviations, and c is
+// ⟨w, s(0)⟩ + b. The size is Σ |wⱼs(0)ⱼ|, that of the terms that make c.
 func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64) {
 	zero := s.Apply(make([]float64, len(w)))          // s(0)
 	v = Standardizer{Deviation: s.Deviation}.Apply(w) // without a Mean it only divides
@@ -1282,8 +1294,8 @@ func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64
 // common suffix of the first i letters of a and the first j letters of b. If
 // both end with the same letter, c(i, j) is c(i − 1, j − 1) + 1, otherwise it
 // is 0. The common pieces that end at the places i and j are the suffixes of
-// this longest one: pieces of the lengths 1, 2, …, c(i, j). For example, let a
-// be abab and b be aab:
+// this longest piece. They have the lengths 1, 2, …, c(i, j). For example, let
+// a be abab and b be aab:
 //
 //	c(i, j)   i = 1 a   2 b   3 a   4 b
 //	j = 1 a         1     0     1     0
@@ -1308,10 +1320,10 @@ func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
 // occurs in a. The features of a string are its contiguous substrings.
 //
-// The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
-// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are
-// in runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts
-// are exact up to 2⁵³.
+// The zero value is ready to use. Min = 0 means 1, Max = 0 means no limit, and
+// Decay = 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are in
+// runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts are
+// exact up to 2⁵³.
 type Substrings struct {
 	Min, Max int
 	Decay    float64
@@ -1346,7 +1358,7 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 }
 
 // row returns the function b ↦ Eval(a, b), by (table). If only pieces of one
-// length have a weight, row takes no table: it counts how often each piece of
+// length have a weight, row takes no table. It counts how often each piece of
 // this length is in a, and adds up these numbers for the pieces of b. Long
 // pieces are left to the table, because their copies would take more memory.
 func (k Substrings) row(a string) func(b string) float64 {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 // If the subject is new to you, begin with the first hour, testdata/hour.md,
-// and come back. svm.go begins with an essay. The page that go doc shows stands
-// below it.
+// and come back. svm.go begins with an essay. A first reading of it can end in
+// "# Optimality", after the conditions that are called KKT. The page that go
+// doc shows stands below the essay.
 //
 // # In one page
 //
@@ -40,24 +41,28 @@
 // product of w and x, of d coordinates, or features.
 //
 // The street grows to both sides of its plane up to the closest point. Why
-// wide? We expect a new point near old points of its label, and the wider the
-// margin, the farther it may be from them and still be on their side.
+// wide? We expect a new point near old points of its label. The wider the
+// margin, the farther the new point may be from the old ones, and still be on
+// their side.
 //
-// A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane, since ⟨w, x⟩ + b grows by
-// ‖w‖ for each unit of length that we go in the direction of w.
+// How far is a point x from the plane? For each unit of length that we go in
+// the direction of w, ⟨w, x⟩ + b grows by ‖w‖. Hence x is |⟨w, x⟩ + b|/‖w‖
+// away.
 //
 // Multiplying w and b by a number c > 0 changes neither the plane nor its
 // positive side. If the plane separates the labels, we may choose c such that
 // the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form the margin is
 // 1/‖w‖, so that the widest street belongs to the shortest w. We minimise
-// ½‖w‖², which is easier to handle, where all yᵢ(⟨w, xᵢ⟩ + b) ≥ 1: at the
-// shortest such w one of them is 1, since otherwise a shorter w would do.
+// ½‖w‖², which is easier to handle than ‖w‖, and ask for all
+// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1. The shortest such w is in canonical form: if all of them
+// were above 1, a shorter w would do.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
-// fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
-// we minimise. A large C allows little slack, in a narrow street.
+// fall short of 1, in half widths of the street. It adds the cost Cξᵢ to what
+// we minimise. A large C makes slack expensive, and so leads to little slack
+// and a narrow street.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
@@ -69,10 +74,11 @@
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// With C = ∞ no slack is allowed. We call this the hard margin. The margin is
-// always half the width of the street −1 < f < 1, 1/‖w‖, although with slack
-// points may stand in it. A point with yᵢf(xᵢ) = 1 is on its edge, with more
-// outside the street, with less inside or beyond it.
+// With C = ∞ no slack is allowed. We call this the hard margin. The street is
+// where −1 < f < 1. The margin is always half of its width, 1/‖w‖, although
+// with slack points may stand in the street. A point with yᵢf(xᵢ) = 1 is on its
+// edge. With more than 1 it is outside the street, and with less it is inside
+// the street or beyond it.
 //
 // # An example by hand
 //
@@ -110,9 +116,10 @@
 // The distance of two points proved that no margin is wider. In general a proof
 // needs a lower bound of the primal values, the values of what (primal)
 // minimises where the constraints hold. By the constraints, f(3, 3) − 1 and
-// −f(1, 1) − 1 are ≥ 0. To get a lower bound, we subtract a fraction of each
-// from ½‖w‖². Any fraction gives one if it is the same for both, since then b
-// drops out. A quarter gives the largest:
+// −f(1, 1) − 1 are ≥ 0. To get a lower bound, we subtract a fraction of each of
+// these two from ½‖w‖². The fraction has to be the same for both, because then
+// b drops out. (Otherwise b could make the difference as small as one likes.)
+// Any such fraction gives a lower bound, and a quarter gives the largest:
 //
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
@@ -120,17 +127,19 @@
 //
 // # The dual
 //
-// With letters, choose two numbers for each point, αᵢ ≥ 0 for its edge and
-// μᵢ ≥ 0 for its slack, and let v stand for Σ αᵢyᵢφ(xᵢ):
+// Now the same with letters. In place of the quarter, choose two numbers for
+// each point: αᵢ ≥ 0 for the constraint of its edge, and μᵢ ≥ 0 for ξᵢ ≥ 0. In
+// the example α is ¼ at (3, 3) and (1, 1), else 0. Let v stand for Σ αᵢyᵢφ(xᵢ),
+// which is (½, ½) there:
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ           [sorted by w, b and ξ]
 //	  = ½‖w − v‖² − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ − ½‖v‖²        [the square, written out]
 //
 // L is called the Lagrangian, and the αᵢ and μᵢ are its multipliers. Where w, b
-// and ξ meet the constraints, all that L subtracts is ≥ 0, so L is at most the
-// primal value. Hence the least value of L, at any w, b and ξ, is a lower bound
-// of all primal values.
+// and ξ meet the constraints, all that L subtracts is ≥ 0. So L is at most the
+// primal value there. Hence the least value of L, over all w, b and ξ, is a
+// lower bound of all primal values.
 //
 // The last line shows how small L becomes. The square is 0 at w = v. The next
 // two terms are b and ξᵢ times a number. Unless these numbers are 0, L falls
@@ -141,9 +150,12 @@
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// (Here ξ may have any sign: its μ takes care of ξᵢ ≥ 0. For C = ∞ drop ξ and
-// μ: (box) is αᵢ ≥ 0.) Each α that meets (balance) and (box) thus gives a bound
-// from below. The dual asks for the largest of these bounds. In α alone it is
+// In L we let ξ have any sign. The constraint ξᵢ ≥ 0 is not lost, because L has
+// the term −μᵢξᵢ for it. For C = ∞ there is no slack: drop ξ and μ, and (box)
+// is αᵢ ≥ 0.
+//
+// Each α that meets (balance) and (box) thus gives a bound from below. The dual
+// asks for the largest of these bounds. In α alone it is
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -154,17 +166,18 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Nobody has to compute φ(x). If φ(x) holds all d² products of two coordinates,
-// for example, k(x, z) is ⟨x, z⟩², d + 1 multiplications. A point may be
-// anything that k takes, such as a string. Only the support vectors count in
-// (machine), the points with αᵢ > 0. Here a first reading can end.
+// Nobody has to compute φ(x). For example, let φ(x) hold all d² products of two
+// coordinates. Then k(x, z) is ⟨x, z⟩², which takes d + 1 multiplications. A
+// point may be anything that k takes, such as a string. In (machine) only the
+// support vectors matter, the points with αᵢ > 0.
 //
 // # Optimality
 //
 // To judge a machine, we compare its primal value with a dual value. Take any w
-// and b, and give each point the least slack, ξᵢ = max(0, 1 − yᵢf(xᵢ)), which
-// is called the hinge loss: what f loses at the point, a line over yᵢf(xᵢ) that
-// bends flat at 1. Take any α that meets (box) and (balance). Then
+// and b, and give each point the least slack, ξᵢ = max(0, 1 − yᵢf(xᵢ)). This is
+// called the hinge loss of the point, because over yᵢf(xᵢ) it is a falling line
+// that bends flat at 1, as a hinge does. Take any α that meets (box) and
+// (balance). Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the same square]
@@ -173,37 +186,42 @@
 //
 // We call this difference the gap. The last line is a square plus products of
 // numbers ≥ 0, so every dual value is a lower bound
-// (TestWeakDualityHoldsForAnyMachines). A machine is at most its gap above the
-// optimum, and optimal if the gap is 0. This means w = v, and that each product
-// is 0: ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. Point by point,
+// (TestWeakDualityHoldsForAnyMachines). Hence the primal value of a machine is
+// at most the gap above the smallest, and if the gap is 0, the machine is
+// optimal. When is the gap 0? The square is 0 if w = v. The products are 0 if
+// ξᵢ = 0 where αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ where αᵢ > 0. Point by point,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the edge)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the edge)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the edge)
 //
 // These are the conditions of Karush, Kuhn and Tucker (KKT) for our problem.
+// Here a first reading can end: you know the machine, and how to tell that it
+// is the best.
 //
-// A solver of the dual finds α, but b is still to be found. With the sums
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contain no b, f(xᵢ) is gᵢ + b.
+// A solver of the dual finds α, but b is still to be found. Let gᵢ be the sum
+// Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contains no b. Then f(xᵢ) is gᵢ + b.
 //
-// By the conditions each point claims something of b. With αᵢ = 0 and yᵢ = +1,
-// for example, it wants gᵢ + b ≥ 1 = yᵢ:
+// By the conditions each point requires something of b. For example, a point
+// with αᵢ = 0 and yᵢ = +1 requires gᵢ + b ≥ 1, and 1 is its yᵢ:
 //
 //	yᵢ = +1, αᵢ = 0  or  yᵢ = −1, αᵢ = C     b ≥ yᵢ − gᵢ     αᵢyᵢ can only grow
 //	yᵢ = −1, αᵢ = 0  or  yᵢ = +1, αᵢ = C     b ≤ yᵢ − gᵢ     αᵢyᵢ can only shrink
 //	0 < αᵢ < C, a free point                 b = yᵢ − gᵢ     αᵢyᵢ can do both
 //
-// Call the largest number that b must reach m(α), and the smallest that it must
-// not exceed M(α). Some b meets all conditions if and only if m(α) ≤ M(α), and
-// m(α) − M(α) is called the violation.
+// Let m(α) be the largest number that b must reach, and M(α) the smallest that
+// b must not exceed. Some b meets all conditions if and only if m(α) ≤ M(α).
+// The difference m(α) − M(α) is called the violation.
 //
-// Does some α reach the gap 0? The α with the largest dual value does. (It
-// exists for finite C, as the α form a closed, bounded set.) If m(α) > M(α),
-// let i claim b ≥ m(α), and j claim b ≤ M(α). By the table αᵢyᵢ can grow and
-// αⱼyⱼ can shrink by a small δ > 0. This keeps (balance), moves v by
-// δ(φ(xᵢ) − φ(xⱼ)), and makes the dual value larger, by
-// δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². So the
-// largest dual value has m(α) ≤ M(α), a b suits all points, and the gap is 0.
+// Does some α reach the gap 0? The α with the largest dual value does. (For
+// finite C there is such an α, because the α form a closed, bounded set.)
+//
+// Proof. Suppose that m(α) > M(α) for this α. Let point i require b ≥ m(α), and
+// point j require b ≤ M(α). By the table αᵢyᵢ can grow and αⱼyⱼ can shrink,
+// both by a small δ > 0. This keeps (balance), and moves v by δ(φ(xᵢ) − φ(xⱼ)).
+// The dual value then grows by δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ), except for a term in
+// δ². This is δ(m(α) − M(α)), which is positive. But the dual value was the
+// largest. So m(α) ≤ M(α), some b suits all points, and the gap is 0.
 //
 // In the example by hand, α = ¼ at (3, 3) and at (1, 1), and 0 elsewhere:
 //
@@ -212,10 +230,13 @@
 //	b = −2,  b ≥ −3½,  b = −2,  b ≤ −1½  from the four points,  so m = M = −2 = b
 //
 // The values are equal, so this machine is the best. No point needs slack, and
-// the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With
-// C = 1/6, α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to
-// −4/3 will do. With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But f is
-// only ½ at (3, 3) and −5/6 at (1, 1): both pay slack, and nobody does better:
+// the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼.
+//
+// With C = 1/6, let α be 1/6 at the same two points, so that w = (⅓, ⅓). Any b
+// from −5/3 to −4/3 will do ("Which b" shows why). With b = −3/2, f is 1½ at
+// (5, 4) and −7/6 at (0, 1). But f is only ½ at (3, 3) and −5/6 at (1, 1). Both
+// points pay for slack, and still no machine has a smaller primal value,
+// because the dual value is the same:
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
@@ -268,8 +289,8 @@
 // # What holds for all functions
 //
 // For bad input a function returns an error that names the offender, such as
-// "svm: 4 labels for 3 points", usually before the expensive work begins. Bad
-// input is
+// "svm: 4 labels for 3 points". Usually it does so before the expensive work
+// begins. Bad input is
 //   - points missing or of unlike lengths, and too many labels or too few;
 //   - labels other than ±1, and, for a Model, a Multiclass or a Calibration,
 //     labels that are all the same;
@@ -277,13 +298,14 @@
 //   - arguments that are nil or not allowed, NaN, and numbers out of range.
 //
 // A function that returns no error panics if lengths or shapes do not fit, or
-// what it needs is missing or out of range. If a kernel, a train or a fit of
-// yours panics, so does the function that called it, with the same value.
+// if what it needs is missing or out of range. If a kernel, a train or a fit of
+// yours panics, the function that called it panics with the same value.
 //
-// Slices are not copied. A Model and an Expansion keep their training points
-// (with Options.Scale new ones), a Model made by NewModel also its alpha, a
-// Hyperplane and a Precomputed what you put into them. The package never writes
-// to these slices, nor must you while the result is in use.
+// Slices are not copied. A Model and an Expansion keep their training points.
+// (With Options.Scale these are new points.) A Model made by NewModel also
+// keeps its alpha. A Hyperplane and a Precomputed keep what you put into them.
+// The package never writes to these slices, and you must not while the result
+// is in use.
 //
 // Results are the same to the last bit on any number of processors of one kind.
 // On another kind the last digits may differ, since exp and log do. The cost is
@@ -367,8 +389,9 @@ import (
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0, all points lie on the plane if b = 0, else |b|/0 = +Inf away. The
-// zero value is f = 0 for points of dimension 0.
+// If w = 0 and b = 0, all points lie on the plane. If w = 0 and b ≠ 0, all
+// points are |b|/0 = +Inf away. The zero value is f = 0 for points of dimension
+// 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -422,8 +445,8 @@ func (h Hyperplane) smallestFunctional(x [][]float64, y []float64) float64 {
 
 // # The hinge loss
 
-// Hinge returns max(0, 1 − z), the least ξ ≥ 0 with z ≥ 1 − ξ, which is the
-// slack of a point with functional margin z.
+// Hinge returns max(0, 1 − z), the slack of a point with functional margin z.
+// It is the least ξ ≥ 0 with z ≥ 1 − ξ.
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // # What a trainer is asked
@@ -434,10 +457,13 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 // others.
 //
 // Tol is about the margins. If each of n points misses its edge by Tol, this
-// can cost nC·Tol: with C = 10⁴ and the default Tol, primal and dual may differ
-// by 2 percent and more. A smaller Tol, such as 10⁻⁶, brings them together.
+// can cost nC·Tol. So with a large C, such as 10⁴, and the default Tol, primal
+// and dual may differ by 2 percent and more. A smaller Tol, such as 10⁻⁶,
+// brings them together.
 //
-// Balance is for classes of unequal size, anew for each fold or each pair.
+// Balance is for classes of unequal size: all points of a class together then
+// weigh as much as those of the other. The weights are found anew for each fold
+// and each pair of classes.
 //
 // Set Scale if your features have unequal sizes, such as metres and
 // millimetres. The trainer then makes a [Standardizer] from the points with
@@ -445,12 +471,12 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 // machine. You go on giving the machine points as they are: the machine scales
 // them itself.
 //
-// A feature that is 0 at half of the points or more is treated otherwise: it is
+// A feature that is 0 at half of the points or more is treated otherwise. It is
 // divided by its deviation, but its mean is not subtracted. So its zeros stay
 // zeros, which mostly makes training faster. For Linear and Gaussian the
-// problem is the same as with the mean subtracted: a shift of all points
-// changes only b for Linear, and no distance for Gaussian. For other kernels,
-// such as Polynomial, it is another problem.
+// problem is the same as with the mean subtracted, because a shift of all
+// points changes only b for Linear, and no distance for Gaussian. For other
+// kernels, such as Polynomial, it is another problem.
 //
 // [OneVsOne] with [Trainer] makes a Standardizer for each pair of classes.
 // [Fit] makes one for all pairs. If you scaled the points yourself by a
@@ -458,8 +484,8 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 // points as they are.
 //
 // Do not scale features that share a unit, such as the lengths of iris, pixels
-// or counts of words. One that hardly varies would count as much as those that
-// tell the classes apart.
+// or counts of words. A feature that hardly varies would then weigh as much as
+// those that tell the classes apart.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
@@ -480,13 +506,13 @@ const cacheBytes = 1 << 30
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
 // how nearly f is optimal.
 //
-// Predict many points by [Model.PredictAll]: it is mostly several times faster
-// than [Model.Predict], and for Linear as many times as there are support
-// vectors, whose sum w Predict adds up each time. Predict one point at a time,
-// as a server does, by [Model.Predictor]. Several goroutines may call these
-// methods at once. The zero value is f = 0, without a kernel or a certificate.
-// After a training that has failed m is nil: String and Check tell so, and
-// other methods panic.
+// Predict many points by [Model.PredictAll], which is mostly several times
+// faster than [Model.Predict]. For Linear it is about as many times faster as
+// there are support vectors, because Predict adds up w = Σ αᵢyᵢxᵢ for each
+// point. Predict one point at a time, as a server does, by [Model.Predictor].
+// Several goroutines may call these methods at once. The zero value is f = 0,
+// without a kernel or a certificate. After a training that has failed the Model
+// is nil. String and Check of a nil Model say so, and its other methods panic.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -497,8 +523,8 @@ type Model[X any] struct {
 	Iterations, Evaluations int // steps, for SMO of pairs; kernel values computed
 }
 
-// String returns one line: the kernel, or its type if it has no String, the
-// number of support vectors, and how nearly the machine is optimal.
+// String returns one line: the kernel, the number of support vectors, and how
+// nearly the machine is optimal. A kernel without String is named by its type.
 func (m *Model[X]) String() string {
 	if m == nil {
 		return "no model"
@@ -547,10 +573,11 @@ func (s Support) String() string {
 // NewModel returns the machine of any α and b, such as those that your own
 // solver finds. Certificate, Support and Slack are for the problem with o.C,
 // o.Weights and o.Balance, and with o.Scale for the scaled points. Every αᵢ
-// above 0 makes point i a support vector, and the certificate asks the point to
-// lie on its edge, unless αᵢ is off 0 or Cᵢ by rounding alone. If your solver
-// ends a little farther from a bound that it means, set αᵢ to this bound first,
-// as Example_plainInteriorPoint does.
+// above 0 makes point i a support vector, and if αᵢ is below Cᵢ, the
+// certificate asks the point to lie on its edge. (An αᵢ that only rounding
+// keeps from 0 or Cᵢ is taken to be there.) Some solvers end a little farther
+// from a bound that they approach. If yours does, set such an αᵢ to the bound
+// first, as Example_plainInteriorPoint does.
 //
 // The cost is that of [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
@@ -580,15 +607,15 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
-// For a free point, 0 < αᵢ < C, the number yᵢ − gᵢ is among the lower bounds
-// and among the upper ones, which leaves one b:
+// For a free point, 0 < αᵢ < C, the number yᵢ − gᵢ is both a lower and an upper
+// bound, which leaves one b:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
 // free points still differ a little. We take their mean as b. Each of these
-// numbers is at most m(α) and at least M(α), and so is the mean: it misses each
-// bound by at most the violation.
+// numbers is at most m(α) and at least M(α), and so is their mean. So this b
+// misses each bound by at most the violation.
 //
 // In the example with C = 1/6 of "Optimality" no point is free:
 //
@@ -606,9 +633,10 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float
 	return modelWith(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), maxK)
 }
 
-// bias returns the mean of the yᵢ − gᵢ of (bias) over all free support vectors,
-// or, if none is free, the midpoint of the interval of all b that suit α. An αᵢ
-// that only rounding keeps from 0 or Cᵢ is not free: onBounds puts it there.
+// bias returns the mean of the yᵢ − gᵢ of (bias) over all free support vectors.
+// If none is free, it returns the midpoint of the interval of all b that suit
+// α. An αᵢ that only rounding keeps from 0 or Cᵢ is not free: onBounds ("What
+// is good enough") puts it there.
 func bias(g, y, alpha, cost []float64) float64 {
 	alpha = onBounds(alpha, cost)
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
@@ -656,15 +684,15 @@ func midpoint(low, high float64) float64 {
 // suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5". ExampleCertify
 // repeats all five.
 //
-// If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
-// and so can the square in (gap). If ‖w‖² < 0, there is no minimum to find:
-// with tw in place of w, the slacks in (primal) grow like t, but ½t²‖w‖² falls
-// like −t².
+// What if k is no kernel? If k is not positive semi-definite, ‖w‖² = Σᵢⱼ
+// βᵢβⱼk(xᵢ, xⱼ) can be negative, and so can the square in (gap). If ‖w‖² < 0,
+// there is no minimum to find. Put tw in place of w, with a growing t: the
+// slacks in (primal) grow like t, but ½t²‖w‖² falls like −t².
 //
-// Some such kernels are right all the same: the conditionally positive definite
-// ones, for which ‖w‖² ≥ 0 for each β with Σ βᵢ = 0. Why are these β enough?
-// The dual asks for Σ αᵢyᵢ = 0, which is Σ βᵢ = 0, so a trainer compares no
-// others.
+// Some such k make good machines all the same. They are called conditionally
+// positive definite, which means that ‖w‖² ≥ 0 for each β with Σ βᵢ = 0. Why
+// are these β enough? The dual asks for Σ αᵢyᵢ = 0, which is Σ βᵢ = 0, so a
+// trainer meets no other β.
 //
 // For example, let k(a, b) = −‖a − b‖² = 2⟨a, b⟩ − ‖a‖² − ‖b‖². In the sum ‖w‖²
 // each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ), which is 0 if Σ βⱼ = 0. What
@@ -677,18 +705,18 @@ func midpoint(low, high float64) float64 {
 // values of k that were made anyway show that it is no kernel, NoKernel names
 // their points: see "What is no kernel". It is often nil all the same.
 //
-// For Shortfall, Excess, BLow and BHigh, an αᵢ within 10⁻¹³ of 0 or Cᵢ,
-// relative to the smaller of Cᵢ and MaxAlpha, is on this bound. Free, Bound and
-// Zero count exactly.
+// Shortfall, Excess, BLow and BHigh forgive rounding: an αᵢ within 10⁻¹³ of 0
+// or Cᵢ is taken to be there. (10⁻¹³ is relative to the smaller of Cᵢ and
+// MaxAlpha.) Free, Bound and Zero count exactly.
 //
 // For C = ∞, Primal is that of the canonical form of f: ½‖w‖² divided by (min
 // yᵢf(xᵢ))², or +Inf if the minimum is not positive. A model without a
 // certificate, such as one made from a [Hyperplane], has the zero value.
 //
-// Rounding says how exactly f is known: a condition that is missed by less may
-// be missed by rounding alone. It is an estimate, mostly too large, perhaps too
-// small if k is no kernel. What moves f at all points alike, which b takes up,
-// is not counted.
+// Rounding says how exactly f is known. A condition that is missed by less than
+// Rounding may be missed by rounding alone. Rounding is an estimate, mostly too
+// large, and perhaps too small if k is no kernel. It leaves out what moves f at
+// all points alike, because b takes that up.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -708,9 +736,9 @@ type Certificate struct {
 	RoundingDual       float64 // how far it may have moved Dual
 }
 
-// Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
-// semi-definite, Primal is at most Gap above the smallest primal value, and
-// Dual at most Gap below the largest dual value.
+// Gap returns Primal − Dual. Let Box and Balance be 0, and let k be positive
+// semi-definite. Then Primal is at most Gap above the smallest primal value,
+// and Dual is at most Gap below the largest dual value.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
@@ -728,8 +756,9 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 //     more than rounding explains;
 //  4. "not optimal: α is right, but b is off", if the violation is at most 0.1,
 //     but a margin is missed by more than the violation + 0.01;
-//  5. "not optimal: with any b a point misses its edge", if no margin is missed
-//     by more than 0.1, but the violation is above 0.1 and above 2·Rounding;
+//  5. "not optimal: with any b a point misses its edge", if the violation is
+//     above 0.1 and above 2·Rounding, although no margin is missed by more than
+//     0.1;
 //  6. "optimal to v", if no margin is missed by more than 0.1. Here v is the
 //     largest of the violation, Shortfall, Excess, Rounding, Box/SumAlpha and
 //     Balance/SumAlpha;
@@ -745,16 +774,16 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 //
 // Three things change the first line:
 //   - If NoKernel is set, line 6 says "conditions met to v" in place of
-//     "optimal to v", and each first line ends with "no bound is proved" and
+//     "optimal to v". And each first line ends with "no bound is proved" and
 //     the points of NoKernel.
 //   - If only Unproved is set, line 6 adds "if k is positive semi-definite".
 //   - If Rounding is above 10⁻³, the usual Tol, each first line adds Rounding,
 //     as "f known to".
 //
 // The second line prints the digits of Primal and Dual that rounding leaves, at
-// most ten. Behind ± stands how far rounding may have moved the gap, unless
+// most ten. After ± it says how far rounding may have moved the gap, unless
 // that is too little to show. The third line has the violation, Shortfall,
-// Excess, Box and Balance, and the fourth counts the points that are free, at
+// Excess, Box and Balance. The fourth line counts the points that are free, at
 // the bound and 0.
 //
 // The last line gives b, and the interval of all b that suit α. If no b suits
@@ -975,16 +1004,16 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both terms are 0.
 
 // If C = ∞ and no function of the kernel's space separates the labels, the
-// error of a trainer wraps ErrNotSeparable. The model that [SMO] and [DualQP]
-// return with it proves this, to six digits: its αᵢ ≥ 0 have the sum 1 for each
-// label, and Σ αᵢyᵢφ(xᵢ) = 0.
+// error of a trainer wraps ErrNotSeparable. [SMO] and [DualQP] return a model
+// with this error, which proves it to six digits. The αᵢ ≥ 0 of the model have
+// the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
 // In floating point Σ αᵢyᵢφ(xᵢ) is rarely exactly 0. Its length is the distance
-// of two weighted means, one of each class. The means count as one point if
-// this distance, the Norm of the model, is at most 10⁻⁶r + 10⁻⁷s. Here s is the
-// largest length ‖φ(xᵢ)‖. And r says how far the points are apart: it is the
-// largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with
-// αⱼ > 0.
+// of two weighted means, one of each class. The two means are taken for one
+// point if this distance, the Norm of the model, is at most 10⁻⁶r + 10⁻⁷s. Here
+// s is the largest length ‖φ(xᵢ)‖. The number r says how far the points are
+// apart. Let xⱼ be the first point with αⱼ > 0: r is the largest distance of a
+// φ(xᵢ) from φ(xⱼ).
 //
 // So a very narrow street may be missed. Its margin is half of the distance of
 // the hulls. If the margin is below half of 10⁻⁶r + 10⁻⁷s, perhaps only a
@@ -997,15 +1026,15 @@ var ErrNotConvex = errors.New("svm: not convex")
 
 var errTouch = fmt.Errorf("%w: the hulls of the classes meet, to six digits", ErrNotSeparable)
 
-// In touching, r counts touchTol times, and s blurTol times. touchTol asks for
-// six digits, as of margins. blurTol is for rounding: by resolution the square
-// of a distance is off by up to 32ε·s². With 100ε·s², to be safe, a distance of
-// 0 may come out as 10√ε·s = 10⁻⁷s.
+// touchTol is the factor of r in touching, and asks for six digits, as of
+// margins. blurTol is the factor of s, and forgives rounding. By resolution the
+// square of a distance is wrong by up to 32ε·s². We take 100ε·s², to be safe.
+// Then a distance of 0 may come out as 10√ε·s = 10⁻⁷s.
 const touchTol, blurTol = 1e-6, 1e-7
 
-// touching reports whether two means, one of each class, count as one point,
-// given the square of their distance, and r and s of [ErrNotSeparable]. A
-// square far below 0 comes from a k that is no kernel, and proves nothing.
+// touching reports whether two means, one of each class, are taken for one
+// point, given the square of their distance, and r and s of [ErrNotSeparable].
+// A square far below 0 comes from a k that is no kernel, and proves nothing.
 func touching(squared, r, s float64) bool {
 	limit := touchTol*r + blurTol*s
 	return math.Abs(squared) <= limit*limit
@@ -1025,10 +1054,11 @@ func touching(squared, r, s float64) bool {
 // # The code
 //
 // Up to "From here on" the file follows the textbooks. A solver calls newModel,
-// which finds b and calls modelWith, which makes the model and its certificate.
-// Both call, from later rooms, trainerInput, for the Cᵢ and the scaled points
-// ("Bad input"), sumsAndLargest, for gᵢ of any α ("How a search is watched"),
-// onBounds and indefinite ("What is good enough"), and roundingOf ("Rounding").
+// which finds b and calls modelWith. modelWith makes the model and its
+// certificate. The functions up to there call some from later sections:
+// trainerInput, for the Cᵢ and the scaled points ("Bad input"); sumsAndLargest,
+// for gᵢ of any α ("How a search is watched"); onBounds and indefinite ("What
+// is good enough"); roundingOf ("Rounding").
 
 // # How this code is written
 //
@@ -1061,9 +1091,9 @@ func touching(squared, r, s float64) bool {
 
 // # The rest of planes
 
-// Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane that is
-// nearest to x, or a copy of x if w = 0: f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0,
-// and x − p is orthogonal to the plane.
+// Project returns the point p of the plane that is nearest to x, or a copy of x
+// if w = 0. It is p = x − (f(x)/‖w‖)(w/‖w‖). Then x − p is orthogonal to the
+// plane, and f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
 	if norm := Norm(h.W); norm > 0 {
@@ -1084,9 +1114,9 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	smallest := h.smallestFunctional(x, y)
-	// smallest is a rounded sum of ⟨w, x⟩ and B. Such a sum is 0 or not far
-	// below ε|B|, since it is a multiple of the last binary digit of its
-	// smaller term. So B/smallest is finite.
+	// smallest is a rounded sum of ⟨w, x⟩ and B. If both are not 0, such a sum
+	// is a multiple of the last binary digit of its smaller term. So it is 0,
+	// or not far below ε|B|, and B/smallest is finite.
 	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
@@ -1095,9 +1125,9 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 }
 
 // Times returns the function h = s·f. If s > 0, it has the plane and
-// predictions of f. If f is the machine for the cost C, h is the one with
-// yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC, because ½‖w‖² is s² times as large, but
-// each slack s times.
+// predictions of f. If f is the machine for the cost C, h is the machine that
+// asks for yᵢh(xᵢ) ≥ s − ξᵢ at the cost sC. Why sC? In h, ½‖w‖² is s² times as
+// large as in f, but each slack only s times.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
@@ -1109,15 +1139,15 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B, nil}
 }
 
-// LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
-// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. If f has a Scale, the
-// plane takes points that are not scaled.
+// LinearHyperplane returns the plane of f = Σ cᵢk(xᵢ, ·) + b, if f has the
+// [Linear] kernel. Its w is Σ cᵢxᵢ, and its b is that of f. If f has a Scale,
+// the plane takes points that are not scaled.
 //
-// The map is then in w and b, which round more than f does, by up to
-// 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| for the w of f and the mean μ and deviation σ of Scale.
-// With years near 2000 and a deviation of 10 two digits are lost, which nobody
-// sees. Where μ/σ is 10¹⁰ only five are left: then give Values, which subtracts
-// the mean first, the points.
+// The map of Scale is then in w and b. So the plane rounds more than f does, by
+// up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ|. Here w is that of f, and μ and σ are the mean
+// and deviation of Scale. With years near 2000 and a deviation of 10 two digits
+// are lost, which nobody sees. Where μ/σ is 10¹⁰ only five are left: then give
+// Values, which subtracts the mean first, the points.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -1143,8 +1173,8 @@ func (h Hyperplane) unscaled(s *Standardizer) Hyperplane {
 // A loss says how much a point with the functional margin z = yf(x) costs. We
 // would like to minimise the 0–1 loss, whose sum over the points counts the
 // errors, but it is not convex. The others are, and we minimise one of them.
-// For every z the hinge loss and logistic/ln 2 are at least the 0–1 loss, and
-// the hinge loss is at least the perceptron loss (testdata/losses.svg).
+// For every z the hinge loss is at least the 0–1 loss, and so is logistic/ln 2.
+// The hinge loss is also at least the perceptron loss (testdata/losses.svg).
 
 // ZeroOne returns 0 if z > 0, else 1. A point on the plane, z = 0, thus counts
 // as an error, though Predict says +1 there.
@@ -1156,8 +1186,8 @@ func ZeroOne(z float64) float64 {
 }
 
 // HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
-// z > 1. At the kink, z = 1, any number in [−1, 0] is one, and we take 0, so
-// that a point on its edge adds nothing to the gradient.
+// z > 1. At the kink, z = 1, any number in [−1, 0] is a subgradient. We take 0,
+// so that a point on its edge adds nothing to the gradient.
 func HingeSubgradient(z float64) float64 {
 	if z >= 1 {
 		return 0
@@ -1186,7 +1216,9 @@ func Sigmoid(z float64) float64 {
 //
 // Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
 // the same machines, because dividing an objective by a positive number does
-// not move its minimum: divide the second by 2λ, or the third by λ.
+// not move its minimum. Divide the second by 2λ, or the third by λ, and you
+// have the first. For example, λ = 0.05 and n = 100 are
+// C = 1/(2·0.05·100) = 0.1.
 
 // CFromLambda returns C = 1/(2λn), for λ‖w‖² + (1/n)Σξ. [SGD] has this λ, but
 // pays λb² too. For λ = 0 it is +Inf, the hard margin.
@@ -1220,14 +1252,15 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // most 0.05. And the b of a trainer lies between m(α) and M(α), so String does
 // not blame b either. TestEachClauseOfTheRuleIsNeeded tests each number.
 //
-// SMO stops at a violation of Tol. The certificate adds up f again, and
-// rounding may then find as much again: 2·Tol.
+// SMO stops at a violation of Tol. The certificate adds up f again, and by
+// rounding it may find up to twice this violation. Hence SMO's limit is 2·Tol.
 //
 // DualQP and PrimalQP are there to check other solvers, so they ask for six
 // digits of f and seven of Primal. They accept a larger gap in one case: if all
 // margins are missed by less than Rounding. Rounding alone may then explain the
-// gap. And α is the exact optimum of a problem that is nearly ours: if a free
-// point has yf(x) = 0.999, ask it for a margin of 0.999 in place of 1.
+// gap. And α is the exact optimum of a problem that is nearly ours. For
+// example, if a free point has yf(x) = 0.999, this problem asks it for a margin
+// of 0.999 in place of 1.
 //
 // Why is Σ αᵢyᵢ limited? A dual value is a lower bound only if this sum is 0.
 // If the sum is r, the bound may be too high by |b|·|r|, where b is that of the
@@ -1238,8 +1271,8 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // Why is Rounding limited? If f is known to 0.1 only, a tenth of the way from
 // an edge to f = 0, margins say nothing. So trainers refuse a Rounding of 0.1.
 
-// relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, it is NaN or +Inf, and
-// below no limit.
+// relativeGap is |Gap|/Primal. If Primal is +Inf or 0, the result is NaN or
+// +Inf, which is below no limit.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
 // goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
@@ -1250,8 +1283,8 @@ func (c Certificate) goodForQP() bool {
 		(missed < c.Rounding || missed <= 1e-6 && c.relativeGap() <= 1e-7)
 }
 
-// known prints the digits of v that off leaves, at most ten: DualQP may leave a
-// gap of 10⁻⁷·Primal, which they show.
+// known prints the digits of v that an error of off leaves, at most ten. Ten
+// digits show a gap of 10⁻⁷·Primal, which DualQP may leave.
 func known(v, off float64) string {
 	digits := 1
 	for part := off * 10; digits < 10 && part < math.Abs(v); part *= 10 {
@@ -1271,10 +1304,11 @@ func (c Certificate) squaredNorm() float64 { return 2 * (c.SumAlpha - c.Dual) }
 // indefinite reports whether ‖w‖² is negative by more than rounding explains.
 //
 // How much is that? By ‖w‖² = Σ αᵢyᵢgᵢ, an error of e in each gᵢ moves ‖w‖² by
-// up to e·SumAlpha. Rounding stands for the sums gᵢ. A search that has changed
-// gᵢ in 10⁸ steps, the default of MaxIter, may have added an error of ε in each
-// step, 10⁻⁸ in all. We forgive a hundred times as much, 10⁻⁶, since we ask for
-// six digits of f, as DualQP does.
+// up to e·SumAlpha. Such an e has two sources. The first is Rounding, the error
+// of a sum gᵢ. The second is the search: if it has changed gᵢ in 10⁸ steps, the
+// default of MaxIter, with an error of ε in each, this is 10⁻⁸ in all. We do
+// not ask for more than six digits of f, and so we forgive 10⁻⁶ in place of
+// 10⁻⁸.
 func (c Certificate) indefinite() bool {
 	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
@@ -1306,9 +1340,8 @@ func onBounds(alpha, cost []float64) []float64 {
 // Why does onBounds forgive 10⁻¹³? A step rounds αⱼ by at most 2ε, relative to
 // Cⱼ or to the largest αᵢ. So 10⁻¹³ = 450·2ε forgives 450 steps since αⱼ was
 // last on a bound, even if all errors add up. Mostly errors cancel, and then it
-// forgives some 450² steps. The price is small. Moving αᵢ by 10⁻¹³ of Cᵢ
-// changes its terms of (gap) by at most 10⁻¹³ of the cost Cᵢξᵢ, or by 10⁻¹³ of
-// what the largest αᵢ adds with the same miss.
+// forgives some 450² steps. The price is small. For example, moving αᵢ by 10⁻¹³
+// of Cᵢ changes the gap by at most 10⁻¹³ of the cost Cᵢξᵢ of this point.
 
 // resolution returns how far rounding may move f, and thus the violation, by
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
@@ -1326,10 +1359,10 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // the points. So max ‖xᵢ − a‖² takes the place of maxK. (An error of w also
 // moves f(a), but b takes that up.)
 //
-// But f = ⟨w, xᵢ⟩ + b is a sum of terms that add up to as much as ‖w‖‖xᵢ‖, and
-// such a sum rounds more far from the origin. So Rounding has a second part:
-// ‖w‖ takes the place of Σ |αᵢ|, and max ‖xᵢ‖ that of maxK. (combination, for
-// Σ cᵢxᵢ, and squaredDistance are in kernel.go.)
+// But f = ⟨w, xᵢ⟩ + b is a sum whose terms may add up to ‖w‖‖xᵢ‖ in size, and
+// far from the origin this is much. So Rounding has a second part. It is
+// resolution once more, with ‖w‖ in place of Σ |αᵢ|, and max ‖xᵢ‖ in place of
+// maxK. (combination, for Σ cᵢxᵢ, and squaredDistance are in kernel.go.)
 //
 // The values of primal and dual are off by more than Rounding says, because b
 // does not help them. Two numbers say by how much, with the largest ‖xᵢ‖:
@@ -1379,12 +1412,13 @@ func rebalance(beta, cost []float64, indices []int) {
 
 // # What is no kernel
 //
-// A function of the user's may be no kernel, and the machine then the best of
-// nothing, although it meets all conditions. Who would tell? [IsPSD] costs n³.
-// But the values that a training makes anyway can often tell.
+// A function that a user takes for a kernel may be none. The machine then meets
+// all conditions, but no bound is proved, and it may be useless. How can we
+// find out? [IsPSD] costs n³. But the values that a training makes anyway can
+// often tell.
 //
-// Take any point o for the origin of feature space. As Σ αᵢyᵢ = 0, this changes
-// no machine. The inner products of φ(xᵢ) − φ(o) and φ(xⱼ) − φ(o) are
+// Take any point o for the origin of feature space. Since Σ αᵢyᵢ = 0, this
+// changes no machine. The inner products of φ(xᵢ) − φ(o) and φ(xⱼ) − φ(o) are
 //
 //	cᵢⱼ = kᵢⱼ − kᵢₒ − kₒⱼ + kₒₒ,   hence   cᵢⱼ² ≤ cᵢᵢcⱼⱼ    [Cauchy and Schwarz]       (centred)
 //
@@ -1403,8 +1437,9 @@ type centring struct {
 }
 
 // see looks at row i of K. Values may be wrong by a quarter of 10⁻⁶ of their
-// size, as from float32. Then each c, a sum of four, is wrong by less than half
-// of off, and (centred) holds if off is added to cᵢᵢ and cⱼⱼ.
+// size, as float32s are. Each c is a sum of four values, and so it is wrong by
+// less than half of off. Therefore (centred) holds if off is added to cᵢᵢ and
+// cⱼⱼ.
 func (c *centring) see(i int, row []float64) {
 	if c.row == nil {
 		c.o, c.row = i, row
@@ -1480,16 +1515,17 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 // OneVsOne trains a machine for each pair of classes, on the points of these
 // two, with label +1 for the first class. For train and its errors see
 // [OneVsRest]. In each model, Alpha has an entry for each point of the two
-// classes, in the order of x, and Index gives positions among these points. A
-// point with f = 0 goes to the first class, in LIBSVM to the second.
+// classes, in the order of x. Index gives positions among these points. A point
+// with f = 0 goes to the first class. (In LIBSVM it goes to the second.)
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, true, train)
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
-// P is the type of a point, or int if train takes numbers of points. largest,
-// the most points of a machine, decides how many train at a time.
+// P is the type of a point, or int if train takes numbers of points. How many
+// machines train at a time depends on largest, the number of points of the
+// largest.
 func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 	train func(x []P, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
@@ -1604,8 +1640,9 @@ func (m *Multiclass[X, L]) String() string {
 	return fmt.Sprintf(what, len(m.Classes), scheme, len(m.Models), vectors)
 }
 
-// Scores returns a score for each class, in the order of Classes: for OneVsRest
-// the value of its machine, for OneVsOne the number of pairs that it wins.
+// Scores returns a score for each class, in the order of Classes. For OneVsRest
+// the score is the value of the class's machine, for OneVsOne the number of
+// pairs that the class wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	m.wantMachines()
 	return m.scores(m.valuesAt(x))
@@ -1639,8 +1676,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 }
 
 // Predict returns the class with the largest score, or the first of several
-// such classes. NaN counts as the smallest score. To predict many points one at
-// a time, make a [Multiclass.Predictor].
+// such classes. NaN is treated as the smallest score. To predict many points
+// one at a time, make a [Multiclass.Predictor].
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score. NaN is below all.
@@ -1651,10 +1688,11 @@ func largestScore(s []float64) int {
 
 // ScoresAll returns the scores of each point, up to rounding, in parallel. For
 // many points it is much faster than Scores: if all machines have the same
-// kernel, a support vector that several share takes one kernel value. As it
-// takes Scores of about 16 points to find these, it calls Scores for fewer,
-// unless the kernel is Linear, [Substrings] or yours. It panics on a point with
-// another number of features (wantVectors, kernel.go).
+// kernel, a support vector that several share takes one kernel value. To find
+// the shared vectors takes as long as Scores of about 16 points. So for fewer
+// points it calls Scores, unless the kernel is Linear, [Substrings] or yours.
+// It panics on a point with another number of features (wantVectors,
+// kernel.go).
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	m.wantMachines()
 	for _, f := range m.Models {
@@ -1699,9 +1737,9 @@ func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64, err
 	}
 }
 
-// ClassWeights returns the Options.Weights by which a point of label l counts
-// weight[l] times, and one whose label is not in the map once. A key that is no
-// label changes nothing.
+// ClassWeights returns the Options.Weights in which a point of label l has the
+// weight weight[l], or 1 if l is not in the map. A key that is no label changes
+// nothing.
 func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
 	return images(label, func(l L) float64 {
 		if w, ok := weight[l]; ok {
@@ -1712,8 +1750,10 @@ func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
-// total weight: n/(number of classes · points of its class) for each of the n
-// points, as Options.Balance does: see ExampleOptions_balance.
+// total weight, as Options.Balance does. Each of the n points has the weight
+// n/(number of classes · points of its class). For example, two points of one
+// class and six of another have the weights 2 and ⅔. See
+// ExampleOptions_balance.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1732,7 +1772,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // f(x) − b of an Expansion.
 
 // functions returns the function of each machine, as ready (kernel.go) makes
-// it: of the Linear kernel the only point is w, the map of Scale mostly in it.
+// it. A function of the Linear kernel has w as its only point, and w mostly
+// contains the map of Scale.
 func (m *Multiclass[X, L]) functions() []*Expansion[X] {
 	return images(m.Models, func(f *Model[X]) *Expansion[X] { return f.ready() })
 }
@@ -1760,10 +1801,11 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 }
 
 // valuesOf returns a row for each function, its values at xs, given the results
-// of sharedVectors. eachTile (kernel.go) makes tiles of all of xs (false), asks
-// nobody (alwaysYes). A tile has the values of points[i], points[i+1], … at
-// xs[lo], xs[lo+1], …: its row l belongs to points[i+l]. Tiles that are made at
-// the same time have other columns, so that += is safe.
+// of sharedVectors. eachTile (kernel.go) makes the kernel values in tiles. A
+// tile has the values of points[i], points[i+1], … at xs[lo], xs[lo+1], …: its
+// row l belongs to points[i+l]. Tiles that are made at the same time have other
+// columns, so that += is safe. (The argument false asks for all of xs.
+// alwaysYes means that nobody stops the work.)
 func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
 	v := NewMatrix(len(fs), len(xs))
 	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
@@ -1813,8 +1855,9 @@ func sharedVectors[X any](fs []*Expansion[X]) (points []X, uses [][]use) {
 	return points, uses
 }
 
-// identity returns the key by which a map finds a point again: the bits of a
-// vector, or the point itself, or a new key if == cannot compare it.
+// identity returns the key by which a map finds a point again. The key is the
+// bits of a vector, and otherwise the point itself. If == cannot compare the
+// point, it is a new key.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -1831,11 +1874,14 @@ func identity(p any) any {
 
 // # Practice: cross-validation
 //
-// Cross-validation says how good a machine will be on points that it has not
-// seen, as its accuracy on those of the training does not.
+// How good will a machine be on points that it has not seen? Its accuracy on
+// the training points says little of this, because it has been fitted to them.
+// Cross-validation trains on some of the points, and predicts those that were
+// left out.
 //
-// Leave out each point in turn, train on the others, and predict it. At most as
-// many predictions are wrong as the machine of all points has support vectors
+// Of one kind we know a bound without any training. Leave out one point after
+// the other, train on all others, and predict the point. At most as many
+// predictions are wrong as the machine of all points has support vectors
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
 // Proof, for machines with a free support vector, so that b is unique. Let f be
@@ -1845,8 +1891,9 @@ func identity(p any) any {
 
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two differ by at most one in size,
-// and in the number of points of any class. Of a class with fewer points than
-// folds some parts have none. rng shuffles the points, nil by a fixed seed.
+// and in the number of points of any class. If a class has fewer points than
+// folds, some parts have none of them. The points are shuffled by rng. A nil
+// rng means a fixed seed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(checkPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
@@ -1874,9 +1921,9 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 func Pick[T any](x []T, rows []int) []T { return pick(x, rows) }
 
 // HeldOut predicts each point with a model that has not seen it. For each part
-// of [Folds] it calls fit with the points of all others, and what fit returns,
-// such as m.PredictAll or m.Values, with those of the part. Several calls may
-// run at a time.
+// of [Folds] it calls fit with the points of all other parts. It then calls the
+// function that fit returns, such as m.PredictAll or m.Values, with the points
+// of the part. Several calls may run at a time.
 //
 // fit must learn everything, also a [Standardizer], from the points that it is
 // given. To compare two fits on the same parts, give both rng = nil.
@@ -1931,11 +1978,11 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 	return values, err
 }
 
-// CrossValidate returns the accuracy of the models that fit trains: the
+// CrossValidate returns the accuracy of the models that fit trains. It is the
 // fraction of the points that [HeldOut] predicts right, or 0 if HeldOut returns
-// no predictions. If classes differ much in size, it says little about the
-// small ones: then call HeldOut, and [NewReport]. To try several C and kernels,
-// use [Search]: its machines share kernel values.
+// no predictions. If classes differ much in size, the accuracy says little
+// about the small ones. Then call HeldOut, and [NewReport]. To try several C
+// and kernels, use [Search], whose machines share kernel values.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -2102,10 +2149,10 @@ func (g Grid[X]) check(x []X) error {
 	return err
 }
 
-// grams returns the matrix of k on row numbers of the points or, with Scale,
-// one for each part, for points that are scaled by those outside of it. If k is
-// slow, Trace may stop the work. gramOf makes a matrix, and gramRows a kernel
-// of it: kernel.go.
+// grams returns the Gram matrix of k, as a kernel of row numbers. With Scale it
+// returns one for each part, for points that are scaled by the points outside
+// of the part. If k is slow, Trace may stop the work. From kernel.go: gramOf
+// makes a matrix, and gramRows makes a kernel of it.
 func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
 	if !g.Options.Scale {
 		parts = [][]int{nil}
@@ -2206,12 +2253,16 @@ func (r Report[L]) String() string {
 // # How a search is watched
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
-// on the goroutine that trains, before the first kernel value, before each
-// block of steps of [SMO] or each step of [DualQP] or [PrimalQP], and before
-// the proof of [ErrNotSeparable]. If the kernel is yours or [Substrings], whose
-// values may be slow, it also asks before each row of n values. Trainings at
-// the same time, as in [OneVsOne], call Trace at the same time: if it counts
-// its calls, it needs a lock.
+// on the goroutine that trains:
+//   - before the first kernel value;
+//   - before each block of steps of [SMO], or each step of [DualQP] or
+//     [PrimalQP];
+//   - before the proof of [ErrNotSeparable];
+//   - before each row of n values, if the kernel is yours or [Substrings],
+//     whose values may be slow.
+//
+// Trainings at the same time, as in [OneVsOne], call Trace at the same time. So
+// if Trace counts its calls, it needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrStopped]. To stop when a context ends:
@@ -2220,8 +2271,8 @@ func (r Report[L]) String() string {
 //
 // Trace sees one Dual for each block, and a small set is one block. To plot
 // each step of SMO, train with MaxIter = 1, 2, 3, … and read Certificate.Dual.
-// For C = ∞ take the largest so far: at the end of MaxIter SMO scales all αᵢ,
-// and the value may fall.
+// For C = ∞ take the largest Dual so far, because at the end of MaxIter SMO
+// scales all αᵢ, and the value may fall.
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.
@@ -2278,11 +2329,14 @@ func (w *watch) ask(values int, slow bool) error {
 	return nil
 }
 
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
-// kernel, a user's or Substrings, are made row by row, by prepare and row
-// (kernel.go), so that Trace is asked, and all are checked; see, if it is not
-// nil, is called with each. Others are made by sums, of the same file: it is
-// enough that callers check the k(xᵢ, xᵢ), since |k(x, z)|² ≤ k(x, x)k(z, z).
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. There are two ways,
+// both of kernel.go.
+//
+// Values of a slow kernel, a user's or Substrings, are made row by row, by
+// prepare and row. So Trace can be asked before each row. All values are
+// checked, and if see is not nil, it is called with each row. Values of other
+// kernels are made by sums. Then it is enough that callers check the k(xᵢ, xᵢ),
+// because |k(x, z)|² ≤ k(x, x)k(z, z).
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
 	see func(i int, row []float64)) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
@@ -2308,9 +2362,9 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
 }
 
 // sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), max k(xᵢ, xᵢ) and NoKernel without
-// asking a Trace, or an error that names a value out of range. evalWork
-// (kernel.go) is what an Eval takes, in multiply-adds, and unproved, of the
-// same file, says that a part of k is a user's.
+// asking a Trace, or an error that names a value out of range. From kernel.go:
+// evalWork is the number of multiply-adds of an Eval, and unproved says whether
+// a part of k is a user's.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 	g []float64, maxK float64, none []int, err error) {
 	c, see := centring{diagonal: squaredNorms(k, x, evalWork)}, (func(int, []float64))(nil)
@@ -2323,10 +2377,10 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 	return g, largestOf(c.diagonal, cost), c.none, err
 }
 
-// hullEvidence returns the model of α, the weights of a mean of each class, and
-// [ErrNotSeparable] if the means are so near that α proves it. Otherwise the
-// error is ErrNotConverged: the means are apart, or k is no kernel. α and its
-// gᵢ are scaled so that Σ αᵢ is 1 for each label.
+// hullEvidence returns the model of α, the weights of a mean of each class. The
+// error is [ErrNotSeparable] if the two means are so near that α proves it.
+// Otherwise the means are apart, or k is no kernel, and the error is
+// ErrNotConverged. α and its gᵢ are scaled so that Σ αᵢ is 1 for each label.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	scale := 2 / sum(alpha)
@@ -2357,7 +2411,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // # Trainings at the same time
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
-// cacheBytes, or 1: four if n = 4,096. The rest is for what Go has to collect.
+// cacheBytes, but at least 1. For example, it is four for n = 4,096. The other
+// half is for memory that Go has yet to collect.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // runTrainings calls f(0), …, f(trainings − 1), by shareAtMost (linalg.go) up
@@ -2371,10 +2426,11 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // # Bad input
 
-// trainerInput returns each Cᵢ, the map that o.Scale asks for, made of the
-// points that count, and the points that it gives, or the first error in a
-// trainer's input, before any kernel value. A point with Cᵢ = 0 is left out: it
-// counts neither for Balance nor as a label.
+// trainerInput checks a trainer's input, and returns the first error before any
+// kernel value is made. It returns each Cᵢ, the map that o.Scale asks for, and
+// the points that this map gives. A point with Cᵢ = 0 is left out: neither
+// Balance nor Scale looks at it, and its label is not one of the two that have
+// to occur.
 func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 	cost []float64, scale *Standardizer, z []X, err error) {
 	cost, err = o.cost(len(x))
@@ -2395,19 +2451,22 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 	return cost, scale, x, err
 }
 
-// scaledFor returns the map that o.Scale asks for, made of the points with
-// Cᵢ > 0, or nil without it, and what it makes of all points (by scaledBy of
-// kernel.go), if k takes them.
+// scaledFor returns the map that o.Scale asks for, made from the points with
+// Cᵢ > 0, and all points as scaledBy (kernel.go) maps them. It returns an error
+// if k does not take them. Without Scale the map is nil, and the points are
+// returned as they are.
 //
-// A feature that is 0 at half of the points or more is only divided. Is the
-// scaled feature still of the size of others? Yes: the mean of a feature that
-// is only divided by its deviation σ is μ/σ, and here |μ| ≤ σ.
+// A feature that is 0 at half of the points or more is only divided by its
+// deviation σ. Is it then still of the size of the other features, which have
+// the mean 0? Its mean is μ/σ, and this is at most 1 in size, because |μ| ≤ σ.
 //
-// Proof. Let q be the share of the points where the feature is not 0, at most
-// ½, and v its mean there. Then μ = qv. Put v in place of each of these values:
-// μ stays, and the deviation does not grow. It is now √(qv² − μ²), which is
-// |v|√(q − q²). By q ≤ ½ this is at least q|v| = |μ|. For example, let the
-// feature be 4 at a quarter of the points and 0 elsewhere: μ is 1 and σ is √3.
+// For example, let the feature be 4 at a quarter of the points, and 0
+// elsewhere. Then μ is 1 and σ is √3.
+//
+// Proof. Let q ≤ ½ be the share of the points where the feature is not 0, and v
+// its mean at these points. Then μ = qv. Put v in place of each value that is
+// not 0. Then μ stays, and the deviation does not grow. It is now √(qv² − μ²),
+// which is |v|√(q − q²). Since q ≤ ½, this is at least q|v| = |μ|.
 func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardizer, []X, error) {
 	if !o.Scale {
 		return nil, x, checkKernel("kernel", k, x)
@@ -2477,9 +2536,10 @@ func onlyLabel(y []float64) error {
 	return unless(both, "svm: only label %+g present", sign(sum(y)))
 }
 
-// cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. The
-// least Tol, 10⁻¹², is about 8ε·10³, the rounding, by resolution, of a machine
-// with 1,000 support vectors where C = 1 and max k = 1.
+// cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. Why
+// is the least Tol 10⁻¹²? Let a machine have 1,000 support vectors, C = 1 and
+// max k = 1. By resolution its f rounds by 8ε·10³, which is about 10⁻¹². A
+// smaller Tol would ask for less than rounding leaves.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -2515,9 +2575,9 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # What comes from a file
 
-// CheckPoint returns an error if x is a vector that f cannot take: of another
-// length than its points, or with a number that is NaN or above 10⁵⁰ in size,
-// as given or scaled. A server calls it before it predicts.
+// CheckPoint returns an error if x is a vector that f cannot take. Its length
+// is then not that of f's points, or a number is NaN or above 10⁵⁰ in size, as
+// given or scaled. A server calls CheckPoint before it predicts.
 func (f *Expansion[X]) CheckPoint(x X) error {
 	_, err := f.checkPoint(x, f.features())
 	return err
@@ -2541,9 +2601,9 @@ func (f *Expansion[X]) checkPoint(x X, d int) (scaled X, err error) {
 
 // Predictor returns a function that returns f(x), as Value does up to rounding,
 // or NaN and the error of [Expansion.CheckPoint]. It is for a server, which
-// predicts one point at a time: what does not depend on the point, such as w of
-// a Linear machine with the map of Scale in it, is made once and not for each
-// point. Several goroutines may call the function. If f changes, make another.
+// predicts one point at a time. What does not depend on the point is made once,
+// such as the w of a Linear machine, with the map of Scale in it. Several
+// goroutines may call the function. If f changes, make another function.
 //
 // From kernel.go: ready puts the map into w, plane returns w, and prepare makes
 // a row of kernel values.
@@ -2565,9 +2625,9 @@ func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
 	}
 }
 
-// CheckPoint is [Expansion.CheckPoint] of a point that m is to predict, by the
-// first model that knows how many features it takes, and by each with a Scale
-// of its own.
+// CheckPoint is [Expansion.CheckPoint] of a point that m is to predict. It asks
+// the first model that knows how many features it takes, and each model with a
+// Scale of its own.
 func (m *Multiclass[X, L]) CheckPoint(x X) (err error) {
 	m.wantMachines()
 	knows := slices.IndexFunc(m.Models, func(f *Model[X]) bool { return f.features() > 0 })
@@ -2595,10 +2655,10 @@ func (f *Expansion[X]) Check() error {
 	return err
 }
 
-// Check returns an error if m is nil, if its Expansion does not pass Check, or
-// if Alpha, Slack, Support and Index do not belong to the same training points.
-// All four may be missing. Index may be longer than Points, as after a plane
-// has been put in place of the Expansion.
+// Check returns an error in three cases: if m is nil, if its Expansion does not
+// pass Check, or if Alpha, Slack, Support and Index do not belong to the same
+// training points. All four may be missing. Index may be longer than Points, as
+// after a plane has been put in place of the Expansion.
 func (m *Model[X]) Check() error {
 	if m == nil {
 		return errors.New("svm: Model = nil")
@@ -2620,9 +2680,9 @@ func (m *Model[X]) Check() error {
 	return err
 }
 
-// Check returns an error if a class, a machine or a pair is missing, if a
-// machine does not pass its own Check, or if two machines want points of
-// different lengths.
+// Check returns an error in three cases: if a class, a machine or a pair is
+// missing, if a machine does not pass its own Check, or if two machines take
+// points of different lengths.
 func (m *Multiclass[X, L]) Check() error {
 	if m == nil {
 		return errors.New("svm: Multiclass = nil")
@@ -2672,29 +2732,27 @@ type sparse struct {
 
 // A short file can ask for gigabytes. A line whose only feature is number
 // 9,999,999 is a point of ten million numbers, 80 MB, and a hundred such lines
-// are 8 GB. So each line, each index and all points together have a limit.
+// are 8 GB. So four things have a limit:
 //
-//   - A line may have lineBytes, 64, for each feature, twice what an
+//   - the bytes of a line: lineBytes for each feature, which is twice what an
 //     index:value takes, and leastLine more for blanks and a comment. If
-//     features is 0, a line may have as much as for lineFeatures, 64 MB.
-//   - An index may be up to features. If features is 0, an index may be up to
-//     mostIndex: a point then takes 80 MB.
-//   - All points that are kept together may have mostEntries numbers, 2 GB. If
-//     features is 0, they may have leastRoom numbers, 8 MB, and mostPerByte
-//     more for each byte read. So a file whose lines have ten features, in some
-//     100 bytes, may have indices up to 100,000, however many lines it has.
-//   - What stands before the points of a model, some 200 bytes, may take
-//     mostHeader.
+//     features is 0, a line may be as long as with lineFeatures features;
+//   - an index: features or, if features is 0, mostIndex;
+//   - the numbers of all points that are kept together: mostEntries. If
+//     features is 0, they may have leastRoom numbers, and mostPerByte more for
+//     each byte that was read. An honest file is not refused: if a line has 100
+//     bytes, its index may be 100,000;
+//   - the bytes before the points of a model: mostHeader.
 const leastLine, lineBytes, lineFeatures, mostHeader = 1 << 12, 64, 1 << 20, 1 << 16
 const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 
 // seeFeatures is the remedy for an honest file.
 const seeFeatures = ": see the argument features"
 
-// eachLine calls f with the words of each line that has some, comments left
-// out, until the file ends or f returns an error, io.EOF for no more lines. It
-// adds the number of the line. By fits (linalg.go) features is at most
-// mostEntries.
+// eachLine calls f with the words of each line that has some, without comments.
+// It ends when the file ends or f returns an error, to which it adds the number
+// of the line. If f returns io.EOF, this is no error: f wants no more lines. By
+// fits (linalg.go) features is at most mostEntries.
 func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2778,9 +2836,9 @@ func parsed(token string) float64 {
 	return v
 }
 
-// add appends the point of a line, up to its last index. room is how many
-// numbers all points may have: mostEntries, or where an int has 32 bits as many
-// numbers of 8 bytes as an int can count.
+// add appends the point of a line, up to its last index. All points together
+// may have room numbers. This is mostEntries or, where an int has 32 bits, the
+// largest number of float64s whose bytes an int can count.
 func (s *sparse) add(words []string) error {
 	n, lastIndex, room := len(s.x)+1, s.features, min(mostEntries, math.MaxInt/8.)
 	if s.features == 0 {
@@ -2917,9 +2975,10 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive for the larger of the two labels, and is LIBSVM's decision
-// value or minus that, which is positive for the first label of the file. Where
-// f = 0, our Predict returns +1, but LIBSVM predicts the file's second.
+// f is positive for the larger of the two labels. LIBSVM's decision value is
+// positive for the first label of the file. So f is this decision value, or
+// minus it. Where f = 0, our Predict returns +1, but LIBSVM predicts the second
+// label of the file.
 //
 // Lines that the machine does not need, such as probabilities, are ignored, but
 // the lines before the points have at most 65,536 bytes. A last line without a
@@ -2995,12 +3054,13 @@ func ofHeader(header map[string]string, at map[string]int) (
 
 // # Exercises
 //
-//   - Show the claim of the test
-//     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
-//   - Take two points, one of each label. Find α and b by hand, for large and
-//     for small C: TestTwoPointDualIsTwoOverSquaredDistance.
-//   - Write the problem of the four points as a quadratic program:
-//     Example_quadprog.
+//   - To see why the shortest w is the widest street: show the claim of the
+//     test TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
+//   - To see what C does: take two points, one of each label. Find α and b by
+//     hand, for large and for small C:
+//     TestTwoPointDualIsTwoOverSquaredDistance.
+//   - To see that any solver of quadratic programs will do: write the problem
+//     of the four points as such a program: Example_quadprog.
 
 // # References
 //
