@@ -147,8 +147,8 @@
 //	Substrings        a kernel of strings
 //
 // Each kernel of the package has two more methods. The method check refuses bad
-// parameters and points. The method prepare makes many kernel values at once,
-// and mostly stands far below, with what it is fast by.
+// parameters and points. The method prepare makes many kernel values at once.
+// It mostly stands far below, beside what makes it fast.
 //
 // All idioms and letters stand in svm.go, "How this code is written". These are
 // the ones that you meet first here:

@@ -996,9 +996,10 @@ func rotate(a, b []float64, c, s float64) {
 //
 // # Vectors
 //
-// In a sum, float64(x*y) rounds a product before it is added: some processors
-// would otherwise round only once, for both. The computed sum fl(a·b) of n
-// products aₖbₖ, added in order, has an error of at most γₙΣ|aₖbₖ|.
+// In a sum, float64(x*y) rounds a product before it is added, because some
+// processors would otherwise round only once, for the product and the sum. The
+// computed sum fl(a·b) of n products aₖbₖ, added in order, has an error of at
+// most γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {

@@ -834,10 +834,11 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
 			c.squaredNorm())
 	// A b between M(α) and m(α) misses no margin by more than the violation. So
-	// if a margin is missed by more, b is wrong. Or a solver has stopped an αᵢ
-	// just beside its bound. With C = 1/6 in "Which b", b = −3/2 is right for
-	// α₄ = 0. For α₄ = 10⁻⁹ point 4 has to lie on its edge, and asks for
-	// b = −4/3: b is then called off by 1/6.
+	// if a margin is missed by more, b is wrong. There is one exception: a
+	// solver may have stopped an αᵢ just beside its bound. For example, with
+	// C = 1/6 in "Which b", b = −3/2 is right for α₄ = 0. But with α₄ = 10⁻⁹
+	// point 4 has to lie on its edge, and asks for b = −4/3. Then we say that b
+	// is off by 1/6.
 	case violation <= 0.1 && margin > violation+0.01:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
@@ -1345,9 +1346,10 @@ func onBounds(alpha, cost []float64) []float64 {
 
 // resolution returns how far rounding may move f, and thus the violation, by
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
-// total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. Of this,
-// measured, the sum loses up to ½ε (at worst nε), and a Gaussian's values 3ε.
-// We take 8ε, more than twice that: testdata/measurements.md.
+// total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. What
+// part of this can rounding move? Measured (testdata/measurements.md), the sum
+// loses up to ½ε, although it is nε at worst, and the values of a Gaussian are
+// wrong by up to 3ε. We take 8ε, which is more than twice the sum of both.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
@@ -1525,7 +1527,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 // trainMachines trains a machine for each pair, or each class against the rest.
 // P is the type of a point, or int if train takes numbers of points. How many
 // machines train at a time depends on largest, the number of points of the
-// largest.
+// largest machine.
 func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 	train func(x []P, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
@@ -2020,10 +2022,11 @@ type Grid[X any] struct {
 }
 
 // A Trial is what cross-validation says of a kernel and a C. If Options.Balance
-// is set, Accuracy is the balanced one, as Balanced of a [Report]. Deviation is
-// the root mean square, over all points, by which the accuracy of a point's
-// fold differs from Accuracy. With an Err other than [ErrNotConverged] and
-// [ErrNotConvex] both are NaN: see [HeldOut].
+// is set, Accuracy is the balanced accuracy, as Balanced of a [Report].
+// Deviation says how much the accuracies of the folds differ: it is the root
+// mean square, over all points, of the accuracy of a point's fold minus
+// Accuracy. If Err is set, and is neither [ErrNotConverged] nor [ErrNotConvex],
+// both numbers are NaN: see [HeldOut].
 type Trial[X any] struct {
 	Kernel              Kernel[X]
 	C                   float64
@@ -2150,9 +2153,10 @@ func (g Grid[X]) check(x []X) error {
 }
 
 // grams returns the Gram matrix of k, as a kernel of row numbers. With Scale it
-// returns one for each part, for points that are scaled by the points outside
-// of the part. If k is slow, Trace may stop the work. From kernel.go: gramOf
-// makes a matrix, and gramRows makes a kernel of it.
+// returns one for each part, whose points are scaled by the mean and the
+// deviation of the points outside of the part. If k is slow, Trace may stop the
+// work. From kernel.go: gramOf makes a matrix, and gramRows makes a kernel of
+// it.
 func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
 	if !g.Options.Scale {
 		parts = [][]int{nil}
@@ -2941,9 +2945,9 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
 // the model format that LIBSVM's svm-predict reads. Points with positive
-// coefficients come first, as label 1, then the others, as label −1. Its rho is
-// −b, and a feature −0 becomes 0. The format has no Scale: an f with one is an
-// error. See the example of [ReadLIBSVM].
+// coefficients come first, as label 1, then the others, as label −1. LIBSVM's
+// rho is −b, and a feature −0 becomes 0. Since the format has no Scale, it is
+// an error if f has one. See the example of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
@@ -3016,10 +3020,11 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function that the lines before the points of a model
-// file describe, without points and coefficients, or the first error. Line
-// at[key] begins with key, and header[key] is its rest. For a line that is
-// missing an error names the line SV. flip·f, with flip = ±1, is positive for
-// the larger label.
+// file describe, without points and coefficients, or the first error. The line
+// with number at[key] begins with key, and header[key] is the rest of this
+// line. If a line is missing, the error names the line SV, where the points
+// begin. The factor flip is 1 or −1, so that flip·f is positive for the larger
+// label.
 func ofHeader(header map[string]string, at map[string]int) (
 	f *Expansion[[]float64], flip float64, err error) {
 	check := func(key string, ok bool, want string) {
