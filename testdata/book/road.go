@@ -33,7 +33,7 @@ func (b *book) stops() []stop {
 	for _, c := range chapters {
 		all = append(all, stop{"Code", pageOf(c.file), c.short, c.title + ", " + c.file})
 	}
-	const notations = "Other notations, and the lectures"
+	const notations = "The lectures, and other notations"
 	all = append(all, stop{"Lectures", "lectures.html", "Notations", notations})
 	for _, p := range b.papers {
 		if p.slides != nil {
