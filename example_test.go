@@ -1821,21 +1821,9 @@ func Example_dualPerceptron() {
 		{"XOR, x·y", plainGram(plainDot, xor), xorLabels},
 		{"XOR, (1 + x·y)²", plainGram(square, xor), xorLabels},
 	} {
-		alpha, f, mistakes := make([]float64, len(tt.y)), make([]float64, len(tt.y)), 0
-		for round, last := 0, -1; round < 9 && last != mistakes; round++ {
-			last = mistakes
-			for i := range tt.y {
-				f[i] = 0
-				for j, a := range alpha {
-					f[i] += a * tt.y[j] * tt.gram[j][i]
-				}
-				if tt.y[i]*f[i] <= 0 {
-					alpha[i]++
-					mistakes++
-				}
-			}
-		}
-		fmt.Printf("%s: G = %v\n  α = %v after %d mistakes\n", tt.name, tt.gram, alpha, mistakes)
+		alpha, mistakes := dualPerceptron(tt.gram, tt.y, 9)
+		fmt.Printf("%s: G = %v\n", tt.name, tt.gram)
+		fmt.Printf("  α = %v after %d mistakes\n", alpha, len(mistakes))
 	}
 	// Output:
 	// three points: G = [[5 4 -1] [4 5 1] [-1 1 2]]
@@ -1844,6 +1832,29 @@ func Example_dualPerceptron() {
 	//   α = [9 9 9 9] after 36 mistakes
 	// XOR, (1 + x·y)²: G = [[9 1 1 1] [1 9 1 1] [1 1 9 1] [1 1 1 9]]
 	//   α = [1 1 1 1] after 4 mistakes
+}
+
+// dualPerceptron goes through the points until a round brings no mistake, or until
+// there were enough rounds. It returns α, and the points of the mistakes in order.
+func dualPerceptron(gram [][]float64, y []float64, rounds int) (alpha []float64, mistakes []int) {
+	alpha = make([]float64, len(y))
+	for range rounds {
+		before := len(mistakes)
+		for i := range y {
+			f := 0.0
+			for j, a := range alpha {
+				f += a * y[j] * gram[j][i]
+			}
+			if y[i]*f <= 0 {
+				alpha[i]++
+				mistakes = append(mistakes, i)
+			}
+		}
+		if len(mistakes) == before {
+			break
+		}
+	}
+	return alpha, mistakes
 }
 
 // What do we mean by importance? (lecture P). Instead of w, the dual perceptron
@@ -3043,6 +3054,43 @@ func ExampleLeastSquaresGD() {
 	// 30 steps past the limit 2n/κ = 1.551: ‖β‖ = 441.3
 }
 
+// The descent of lecture K in λ, which sees K and t alone. The two points are 0 and 1,
+// with the features (1, x) and the targets 1 and 3. Two steps are as by hand. The largest
+// eigenvalue of K is 2.618, so that γ may be nearly 2·2/2.618 = 1.528. Below this limit
+// the fit Kλ tends to the targets, above it grows without end.
+func Example_dualDescent() {
+	gram, t := [][]float64{{1, 1}, {1, 2}}, []float64{1, 3}
+	for s, lambda := range dualDescent(gram, t, 1, 2) {
+		fmt.Printf("λ[%d] = %.2f: Kλ = [%.2f %.2f]\n", s, lambda,
+			plainDot(gram[0], lambda), plainDot(gram[1], lambda))
+	}
+	for _, gamma := range []float64{1.4, 1.52, 1.54} {
+		lambda := dualDescent(gram, t, gamma, 1000)[1000]
+		fmt.Printf("γ = %.2f, after 1000 steps: Kλ = [%.4g %.4g]\n", gamma,
+			plainDot(gram[0], lambda), plainDot(gram[1], lambda))
+	}
+	// Output:
+	// λ[0] = [0.00 0.00]: Kλ = [0.00 0.00]
+	// λ[1] = [0.50 1.50]: Kλ = [2.00 3.50]
+	// λ[2] = [0.00 1.25]: Kλ = [1.25 2.50]
+	// γ = 1.40, after 1000 steps: Kλ = [1 3]
+	// γ = 1.52, after 1000 steps: Kλ = [0.9999 3]
+	// γ = 1.54, after 1000 steps: Kλ = [-1.132e+07 -1.832e+07]
+}
+
+// dualDescent returns λ after 0, 1, …, steps steps.
+func dualDescent(gram [][]float64, t []float64, gamma float64, steps int) (path [][]float64) {
+	path = [][]float64{make([]float64, len(t))}
+	for range steps {
+		lambda, next := path[len(path)-1], make([]float64, len(t))
+		for j := range t {
+			next[j] = lambda[j] + gamma/float64(len(t))*(t[j]-plainDot(gram[j], lambda))
+		}
+		path = append(path, next)
+	}
+	return path
+}
+
 // # Several classes
 
 // Scores, probabilities and losses for the classes of lecture S, which counts
@@ -3142,6 +3190,68 @@ func ExampleSoftmaxSGD() {
 	// Output:
 	// of 300 points 277 are right, and 274 if the class is drawn
 	// from 0 and from another W: probabilities 0.00 apart, W 1.00
+}
+
+// Softmax regression by its gradient alone. At W = 0 each of three classes has the
+// probability ⅓. After a step with (1, 1), of class 0, the scores of (2, 0) differ by
+// η·2 = ln 4, so that its probabilities are ⅔, ⅙ and ⅙. Nothing overflows far out, since
+// the largest score is subtracted from all. The package's steps are the same.
+func Example_softmaxSGD() {
+	x, class, eta := [][]float64{{1, 1}, {2, 0}}, []int{0, 1}, math.Log(2)
+	path := softmaxSGD(x, class, 3, eta, 2, rand.New(rand.NewPCG(1, 1))) // draws 0, then 1
+	for s, w := range path {
+		fmt.Printf("W[%d] = %.3f %.3f %.3f\n", s, w[0], w[1], w[2])
+	}
+	far := softmaxSGD([][]float64{{1000, 0}, {0, 1000}}, class, 3, 1, 50,
+		rand.New(rand.NewPCG(1, 1)))
+	fmt.Printf("far out: %.0f\n", far[50])
+	clouds, labels := twoClouds(40, 1)
+	class = make([]int, len(labels))
+	for i, label := range labels {
+		class[i] = int(1-label) / 2 // 0 for +1, 1 for −1
+	}
+	m := must(svm.SoftmaxSGD(clouds, class, 2, 0.1, 500, rand.New(rand.NewPCG(1, 2))))
+	w := softmaxSGD(clouds, class, 2, 0.1, 500, rand.New(rand.NewPCG(1, 2)))[500]
+	fmt.Printf("500 steps: %.4f, by SoftmaxSGD %.4f\n", w[0], m.W.Row(0))
+	// Output:
+	// W[0] = [0.000 0.000] [0.000 0.000] [0.000 0.000]
+	// W[1] = [0.462 0.462] [-0.231 -0.231] [-0.231 -0.231]
+	// W[2] = [-0.462 0.462] [0.924 -0.231] [-0.462 -0.231]
+	// far out: [[667 -333] [-333 667] [-333 -333]]
+	// 500 steps: [1.0277 0.6120], by SoftmaxSGD [1.0277 0.6120]
+}
+
+// softmaxSGD returns W after 0, 1, …, steps steps.
+func softmaxSGD(
+	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
+) (path [][][]float64) {
+	w := make([][]float64, classes)
+	for k := range w {
+		w[k] = make([]float64, len(x[0]))
+	}
+	for path = append(path, w); steps > 0; steps-- {
+		i := rng.IntN(len(x))
+		p, total := make([]float64, classes), 0.0
+		for k := range p {
+			p[k] = plainDot(w[k], x[i])
+		}
+		for k, top := 0, slices.Max(p); k < classes; k++ {
+			p[k] = math.Exp(p[k] - top)
+			total += p[k]
+		}
+		next := make([][]float64, classes)
+		for k := range next {
+			slope := p[k] / total
+			if k == class[i] {
+				slope--
+			}
+			for e, v := range x[i] {
+				next[k] = append(next[k], w[k][e]-eta*slope*v)
+			}
+		}
+		path, w = append(path, next), next
+	}
+	return path
 }
 
 // confidences returns a value for each class: the number of pairs that it wins, as
