@@ -3196,7 +3196,7 @@ func ExampleSoftmaxSGD() {
 // probability ⅓. After a step with (1, 1), of class 0, the scores of (2, 0) differ by
 // η·2 = ln 4, so that its probabilities are ⅔, ⅙ and ⅙. Nothing overflows far out, since
 // the largest score is subtracted from all. The package's steps are the same.
-func Example_softmaxSGD() {
+func Example_softmaxSteps() {
 	x, class, eta := [][]float64{{1, 1}, {2, 0}}, []int{0, 1}, math.Log(2)
 	path := softmaxSGD(x, class, 3, eta, 2, rand.New(rand.NewPCG(1, 1))) // draws 0, then 1
 	for s, w := range path {
