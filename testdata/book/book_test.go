@@ -55,6 +55,57 @@ func TestEachPageHasItsMarkInTheBarAndEachPictureItsWords(t *testing.T) {
 	}
 }
 
+// The page of questions has each question of the lessons and of the first hour
+// once, with links to all rows that ask it, and each wrong answer of
+// marking.md. The answers stand below the questions, and again behind them.
+func TestThePageOfQuestionsHasThoseOfTheLessons(t *testing.T) {
+	b := newBook(os.DirFS("../.."))
+	b.write()
+	questions, answers, _ := strings.Cut(b.pages["questions.html"], "<ol class=answers>")
+	asked, distinct := 0, map[string]bool{}
+	for _, c := range rows(b.read("testdata/lessons.md")) {
+		if len(c) == 5 && c[3] != "ask first" {
+			asked++
+			distinct[c[3]] = true
+		}
+	}
+	_, five, _ := strings.Cut(b.read("testdata/hour.md"), "\n## Five questions")
+	_, usual, _ := strings.Cut(b.read("testdata/marking.md"), "\n## Questions")
+	for _, c := range rows(five)[1:] {
+		distinct[c[0]] = true
+	}
+	all, wrong := len(distinct), 0
+	for _, c := range rows(usual)[1:] {
+		before := wrong
+		for question := range distinct {
+			if strings.HasPrefix(question, c[0]) {
+				wrong++
+			}
+		}
+		if wrong == before {
+			t.Errorf("testdata/marking.md: no question begins with %q", c[0])
+		}
+	}
+	if asked < 140 || len(rows(five)) != 6 || len(rows(usual)) < 40 {
+		t.Fatalf("%d rows of lessons ask, five questions have %d rows, wrong answers %d, want 140, 6, 40",
+			asked, len(rows(five)), len(rows(usual)))
+	}
+	for _, want := range []struct {
+		what, text, mark string
+		n                int
+	}{
+		{"questions", questions, "<li value=", all},
+		{"answers below questions", questions, "<details class=answer>", all},
+		{"answers behind the questions", answers, "<li value=", all},
+		{"links to rows of lessons", questions, `<a href="lessons.html#`, asked},
+		{"wrong answers", questions, "usual, and wrong</b>", wrong},
+	} {
+		if n := strings.Count(want.text, want.mark); n != want.n {
+			t.Errorf("questions.html has %d %s, want %d", n, want.what, want.n)
+		}
+	}
+}
+
 // Each break of a citation is found, and named. All are planted at once, each
 // in words of its own. What a row plants is put behind its mark, or at the end
 // of the file. Nothing else is wrong.

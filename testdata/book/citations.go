@@ -71,15 +71,12 @@ func live(p *page, part []string, strict bool) string {
 	return at.anchor(part[0])
 }
 
-func always(p *page, part []string, _ bool) string { return p.cite(part[0], true).anchor(part[0]) }
+func always(p *page, part []string, _ bool) string        { return p.named(part[0], true) }
+func ifStrict(p *page, part []string, strict bool) string { return p.named(part[0], strict) }
+func ifThere(p *page, part []string, _ bool) string       { return p.named(part[0], false) }
 
-func ifStrict(p *page, part []string, strict bool) string {
-	return p.cite(part[0], strict).anchor(part[0])
-}
-
-func ifThere(p *page, part []string, _ bool) string {
-	return p.cite(part[0], false).anchor(part[0])
-}
+// named returns the link of what stands under its own key.
+func (p *page) named(key string, strict bool) string { return p.cite(key, strict).anchor(key) }
 
 // citation matches any kind, each in a group of its own, whose number stands in
 // groups.

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,11 +22,6 @@ import (
 type span struct {
 	file        string
 	first, last int
-}
-
-// holds reports whether some lines are among these.
-func (s span) holds(block span) bool {
-	return block.file == s.file && s.first <= block.first && block.last <= s.last
 }
 
 var aBlock = regexp.MustCompile(`(?m)/(\w+\.go):(\d+)\.\d+,(\d+)\.\d+ \d+ [1-9]`)
@@ -51,7 +47,8 @@ func (b *book) runFirstTests(folder string) {
 							ran[test] = b.blocksOf(binary, folder, test)
 						}
 						for _, block := range ran[test] {
-							runs = runs || f.holds(block)
+							runs = runs || block.file == f.file &&
+								f.first <= block.first && block.last <= f.last
 						}
 					}
 				}
@@ -78,7 +75,8 @@ func functionsIn(folder string) map[string][]span {
 			at := span{c.file, set.Position(f.Pos()).Line, set.Position(f.End()).Line}
 			name := f.Name.Name
 			if f.Recv != nil {
-				of := receiver(f.Recv.List[0].Type)
+				of := strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*")
+				of, _, _ = strings.Cut(of, "[")
 				if name != "String" {
 					functions[of] = append(functions[of], at)
 				}
@@ -88,19 +86,6 @@ func functionsIn(folder string) map[string][]span {
 		}
 	}
 	return functions
-}
-
-// receiver returns the name of the type of a method.
-func receiver(e ast.Expr) string {
-	switch e := e.(type) {
-	case *ast.StarExpr:
-		return receiver(e.X)
-	case *ast.IndexExpr:
-		return receiver(e.X)
-	case *ast.IndexListExpr:
-		return receiver(e.X)
-	}
-	return e.(*ast.Ident).Name
 }
 
 // blocksOf runs a test alone, and returns the statements that it runs.

@@ -23,7 +23,12 @@ type slide struct {
 	claims [][]string
 }
 
+// Of a row of a lesson: its lesson, when, what is shown, what is asked first, and
+// the answer.
+type asked struct{ lesson, minutes, shown, question, then string }
+
 var (
+	rowsOf   = regexp.MustCompile(`(\w \d|hour)(?:, (\d+)–(\d+))?`)
 	lecture  = regexp.MustCompile(`^Lecture (\w): `)
 	lesson   = regexp.MustCompile(`^Lecture (\w), (\d+): `)
 	aWord    = regexp.MustCompile(`\p{L}{4,}|\d+\.\d+`)
@@ -68,7 +73,8 @@ func (b *book) readSlips(section string) {
 	}
 }
 
-// readLessons notes at slides when lessons show them.
+// readLessons notes at slides when lessons show them, and what lessons and the
+// first hour ask.
 func (b *book) readLessons() {
 	for _, section := range strings.Split(b.read("testdata/lessons.md"), "\n## ")[1:] {
 		m := lesson.FindStringSubmatch(section)
@@ -77,18 +83,59 @@ func (b *book) readLessons() {
 			continue
 		}
 		for _, c := range rows(section)[1:] {
-			for i, words := range strings.Split(c[min(1, len(c)-1)], "; ") {
+			if len(c) != 5 {
+				continue
+			}
+			link, in := fmt.Sprintf(`a href="lessons.html#%s"`, lessonRow(m, c[0])), m[1]+" "+m[2]
+			link = element(link, in+", minutes "+c[0])
+			b.asked = append(b.asked, asked{in, c[0], c[2], c[3], c[4]})
+			b.askedAt[c[3]] += link + " · "
+			for i, words := range strings.Split(c[1], "; ") {
 				if at := b.slide(m[1], words); at != nil {
 					if i == 0 {
 						at.asks = append(at.asks, c)
 					}
-					link := fmt.Sprintf(`a href="lessons.html#%s"`, lessonRow(m, c[0]))
-					at.minutes = append(at.minutes,
-						element(link, m[1]+" "+m[2]+", minutes "+c[0]))
+					at.minutes = append(at.minutes, link)
 				}
 			}
 		}
 	}
+	_, hour, _ := strings.Cut(b.read("testdata/hour.md"), "\n## Five questions")
+	for _, c := range rows(hour)[1:] {
+		const shown = "[the first hour](hour.md#five-questions)"
+		b.asked = append(b.asked, asked{"hour", "", shown, c[0], c[1]})
+	}
+}
+
+// questions returns what is asked in rows of lessons that a paragraph names,
+// such as S 1, 17–45, each question once: with its answer folded, and with what
+// is usually answered, and wrong.
+func (p *page) questions(named string) (list string) {
+	_, usual, _ := strings.Cut(p.read("testdata/marking.md"), "\n## Questions")
+	for _, m := range rowsOf.FindAllStringSubmatch(named, -1) {
+		at, from, to := 0, 0, 45
+		fmt.Sscan(m[2]+" "+m[3], &from, &to)
+		for _, q := range p.asked {
+			fmt.Sscanf(q.minutes, "%d", &at)
+			if q.lesson != m[1] || at < from || at >= to || p.shown[q.question] {
+				continue
+			}
+			p.shown[q.question] = true
+			then := p.inline(q.then)
+			for _, c := range rows(usual)[1:] {
+				if strings.HasPrefix(q.question, c[0]) {
+					wrong := element("b", "usual, and wrong")
+					then += element("p class=ours", wrong, " ", p.inline(c[1]))
+				}
+			}
+			number := fmt.Sprintf("li value=%d", len(p.answered)+1)
+			p.answered = append(p.answered, element(number, then))
+			list += element(number, p.inline(q.question), " ", answer("answer", then),
+				element("p class=note", p.askedAt[q.question], p.inline(q.shown)))
+		}
+	}
+	p.side = ""
+	return element("ol class=exam", list)
 }
 
 // lessonRow returns the id of a row, such as S1.6 of Lecture S, 1, minute 6.
@@ -161,9 +208,7 @@ func (p *page) lecture() (out string) {
 		text += lessons
 		for _, at := range s.titles {
 			for _, c := range at.asks {
-				if len(c) == 5 && c[3] != "" {
-					text += p.question(c)
-				}
+				text += p.question(c)
 			}
 		}
 		text += slips

@@ -46,19 +46,13 @@ func (b *book) drawScenes(folder string) error {
 // own script, which runs it. book.js makes a worker of them: a page that is a
 // file may load neither by itself.
 func browserProgram(folder string) (script string, err error) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		return "", err
-	}
+	root := must(exec.Command("go", "env", "GOROOT").Output())
 	wasm := filepath.Join(strings.TrimSpace(string(root)), "*/wasm") // lib, misc before Go 1.24
 	scripts := must(filepath.Glob(filepath.Join(wasm, "wasm_exec.js")))
 	if len(scripts) == 0 {
 		return "", errors.New("there is no wasm_exec.js in " + wasm)
 	}
-	dir, err := os.MkdirTemp("", "svm")
-	if err != nil {
-		return "", err
-	}
+	dir := must(os.MkdirTemp("", "svm"))
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "svm.wasm")
 	const source = "./testdata/machine"

@@ -130,6 +130,10 @@ func (p *page) markdown(text string) string {
 		case strings.HasPrefix(lines, "Compare: "):
 			text := p.inline(strings.TrimPrefix(lines, "Compare: "))
 			out += answer("compare", element("figure", text))
+		case strings.HasPrefix(lines, "Asked in "):
+			out += p.questions(lines)
+		case strings.HasPrefix(lines, "On paper "):
+			out += p.paragraph(lines) + element("ol class=answers", p.answered...)
 		case strings.HasPrefix(lines, "Try it: "):
 			out += p.try(lines)
 		default:

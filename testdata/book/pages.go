@@ -36,12 +36,13 @@ var (
 // letter.
 type page struct {
 	*book
-	file   string
-	side   string          // what is to stand beside the present paragraph
-	shown  map[string]bool // the figures and tags that have their place already
-	text   string          // of Markdown
-	slides []slide         // of a lecture
-	lesson []string        // the present lesson: its title, the letter of its lecture, its number
+	file     string
+	side     string          // what is to stand beside the present paragraph
+	shown    map[string]bool // the figures and tags that have their place already
+	text     string          // of Markdown
+	slides   []slide         // of a lecture
+	answered []string        // to the questions of this page
+	lesson   []string        // the present lesson: its title, the letter of its lecture, its number
 }
 
 func (b *book) page(file string) *page {
@@ -332,8 +333,7 @@ func (b *book) front() {
 			title, _, _ := strings.Cut(p.text[2:], "\n")
 			rows = append(rows, element("h2", b.places[quoted(title)].anchor(title)),
 				b.contents(p.file, ""))
-		}
-		if p.slides == nil {
+		} else {
 			text = b.aside(p.file, "") + text
 		}
 		if p.file == "testdata/homework.md" { // which is to be copied

@@ -75,8 +75,10 @@ type book struct {
 	exported        []string
 	papers          []*page // of Markdown
 	road            []station
-	before          *place   // the last slide of the present lesson
-	scenes          []string // what is drawn for paper
+	before          *place            // the last slide of the present lesson
+	scenes          []string          // what is drawn for paper
+	asked           []asked           // in the order of lessons.md, and in the first hour
+	askedAt         map[string]string // by a question: links to where it is asked
 }
 
 var (
@@ -123,7 +125,8 @@ func (b *book) put(file, key string) *place {
 
 func newBook(files fs.FS) *book {
 	b := &book{files: files, set: token.NewFileSet(), places: map[string]*place{},
-		declared: map[token.Pos]*place{}, meant: map[token.Pos]*place{}, pages: map[string]string{}}
+		declared: map[token.Pos]*place{}, meant: map[token.Pos]*place{}, pages: map[string]string{},
+		askedAt: map[string]string{}}
 	var parsed []*ast.File
 	for _, c := range chapters {
 		text := b.read(c.file)

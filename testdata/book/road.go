@@ -43,7 +43,7 @@ func (b *book) stops() []stop {
 		}
 	}
 	all = append(all, stop{"Lectures", "perceptron.html", "P in an hour", "Lecture P in an hour"})
-	for _, words := range []string{"Lectures Lessons", "Lectures Homework",
+	for _, words := range []string{"Lectures Lessons", "Lectures Questions", "Lectures Homework",
 		"Reference Figures", "Reference Measurements", "Reference More", "Reference Change",
 		"Reference Names"} {
 		group, words, _ := strings.Cut(words, " ")
