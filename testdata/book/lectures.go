@@ -23,8 +23,8 @@ type slide struct {
 	claims [][]string
 }
 
-// Of a row of a lesson: its lesson, when, what is shown, what is asked first, and
-// the answer.
+// Of a row of a lesson: its lesson, when, what is shown, what is asked first,
+// and the answer.
 type asked struct{ lesson, minutes, shown, question, then string }
 
 var (
