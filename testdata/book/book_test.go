@@ -87,8 +87,8 @@ func TestThePageOfQuestionsHasThoseOfTheLessons(t *testing.T) {
 		}
 	}
 	if asked < 140 || len(rows(five)) != 6 || len(rows(usual)) < 40 {
-		t.Fatalf("%d rows of lessons ask, five questions have %d rows, wrong answers %d, want 140, 6, 40",
-			asked, len(rows(five)), len(rows(usual)))
+		const text = "%d rows of lessons ask, five questions have %d rows, wrong answers %d"
+		t.Fatalf(text+", want 140, 6, 40", asked, len(rows(five)), len(rows(usual)))
 	}
 	for _, want := range []struct {
 		what, text, mark string
