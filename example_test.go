@@ -1013,7 +1013,7 @@ func ExampleQPSolution() {
 //
 // The multipliers of the primal's rows are α. The multiplier of the dual's
 // equality is b. Since quadprog minimises, and the dual is a maximum, the dual
-// stands here with the other sign: its least value −0.25 says that the largest
+// stands here with the other sign: a least value of −0.25 says that the largest
 // dual value is 0.25, which is the primal value.
 //
 // A program is a value, so we may change it. The last two ask for f(3, 3) ≥ 3 in
@@ -1036,7 +1036,8 @@ func Example_quadprog() {
 		s := must(primal.Solve())
 		fmt.Printf("%s primal %.2f: (w, b) = %.2f, α = %.2f\n", name, s.Value, s.X[:3], s.Ineq)
 		s = must(dual.Solve())
-		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n", name, s.Value, s.X, s.Eq)
+		fmt.Printf("%s dual −(%.2f) = %.2f: α = %.2f, b = %.2f\n",
+			name, s.Value, -s.Value, s.X, s.Eq)
 	}
 	primal, dual := programs(hard)
 	fmt.Printf("primal: Q = %v, c = %v\n", rows(primal.Q), primal.C)
@@ -1067,12 +1068,12 @@ func Example_quadprog() {
 	//         A_eq = [[1 1 -1 -1]], b_eq = [0], x_l = [0 0 0 0], x_u = [+Inf +Inf +Inf +Inf]
 	// slide:  Diag(y)XXᵀDiag(y) = [[18 27 -6 -3] [27 41 -9 -4] [-6 -9 2 1] [-3 -4 1 1]]
 	// hard primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
-	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
+	// hard dual −(-0.25) = 0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
 	// soft:   c = [0 0 0 10 10 10 10], first row [-3 -3 -1 -1 0 0 0]; dual x_u = [10 10 10 10]
 	// soft primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
-	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
+	// soft dual −(-0.25) = 0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
 	// f(3, 3) ≥ 3: primal 1.00: (w, b) = [1.00 1.00 -3.00], α = [0.50 0.00 0.50 0.00]
-	// f(3, 3) ≥ 3: dual -1.00: α = [0.50 0.00 0.50 0.00], b = [-3.00]
+	// f(3, 3) ≥ 3: dual −(-1.00) = 1.00: α = [0.50 0.00 0.50 0.00], b = [-3.00]
 }
 
 // Solve the primal or the dual? (lecture H: the primal if d < n, the dual if
@@ -1081,10 +1082,15 @@ func Example_quadprog() {
 // diagonal Q it is m²v/2 for their products and m³/6 to factor them: less, if
 // the rows are few.
 //
+// The slide counts 2n constraints in either program. In the primal n of them are
+// rows of A, and the other n are the bounds ξᵢ ≥ 0. In the dual all 2n are bounds,
+// 0 ≤ αᵢ and αᵢ ≤ C, and its one row is Σαᵢyᵢ = 0.
+//
 // The primal as it is printed has a row and a slack for each point, so that the
-// dual is cheaper for any d. But a Q that is a product FFᵀ, here with F =
-// Diag(y)X, needs no n×n numbers: take v = Fᵀα as further variables. Then v is
-// w, Q is diagonal, and the slide's rule holds, with d < 0.455n in place of n.
+// dual is cheaper for any d, also where the slide takes the primal. But a Q that
+// is a product FFᵀ, here with F = Diag(y)X, needs no n×n numbers: take v = Fᵀα
+// as further variables. Then v is w, and Q is diagonal. With this third program
+// in place of the primal the slide's rule holds, with d < 0.455n in place of n.
 // DualQP follows it, and computes kernel values only where it does not pay.
 // PrimalQP returns w, and keeps it as variables up to d = n − 2, for its digits.
 func ExampleQP_Solve_primalOrDual() {
@@ -1106,7 +1112,8 @@ func ExampleQP_Solve_primalOrDual() {
 			q.Set(k, k, 1)
 			rows.Set(1+k-n, k, -1)
 		}
-		fmt.Printf("n = %d, d = %d\n", n, d)
+		fmt.Printf("n = %d, d = %d, where the slide takes the %s\n", n, d,
+			map[bool]string{true: "primal", false: "dual"}[d < n])
 		for i, p := range []svm.QP{
 			must(svm.PrimalProgram(x, y, svm.Options{C: 1})),
 			must(svm.DualProgram(svm.Linear{}, x, y, svm.Options{C: 1})),
@@ -1117,9 +1124,16 @@ func ExampleQP_Solve_primalOrDual() {
 			if i != 1 && 2*m <= v { // few rows, and a diagonal Q
 				cost = m*m*v/2 + m*m*m/6
 			}
-			fmt.Printf("  %s variables %2d, rows %2d, a step %5d, at most %d steps, value %.4f\n",
-				[]string{"primal:     ", "dual:       ", "dual with w:"}[i], v, m, cost,
-				(s.Iterations+19)/20*20, math.Abs(s.Value))
+			bounds := 0
+			for _, bound := range slices.Concat(p.Lo, p.Hi) {
+				if !math.IsInf(bound, 0) {
+					bounds++
+				}
+			}
+			fmt.Printf("  %s %2d variables, %2d rows, %3d bounds; ",
+				[]string{"primal:     ", "dual:       ", "dual with w:"}[i], v, m, bounds)
+			fmt.Printf("a step %5d, at most %d, value %.3f\n",
+				cost, (s.Iterations+19)/20*20, math.Abs(s.Value))
 		}
 	}
 
@@ -1138,14 +1152,14 @@ func ExampleQP_Solve_primalOrDual() {
 			m*m*(60+d)/2+m*m*m/6, machine.Evaluations, machine.Certificate.Dual)
 	}
 	// Output:
-	// n = 20, d = 60
-	//   primal:      variables 81, rows 20, a step 17533, at most 20 steps, value 0.1076
-	//   dual:        variables 20, rows  1, a step  1333, at most 20 steps, value 0.1076
-	//   dual with w: variables 80, rows 61, a step 85333, at most 20 steps, value 0.1076
-	// n = 60, d = 5
-	//   primal:      variables 66, rows 60, a step 47916, at most 20 steps, value 36.6785
-	//   dual:        variables 60, rows  1, a step 36000, at most 20 steps, value 36.6785
-	//   dual with w: variables 65, rows  6, a step  1206, at most 20 steps, value 36.6785
+	// n = 20, d = 60, where the slide takes the dual
+	//   primal:      81 variables, 20 rows,  20 bounds; a step 17533, at most 20, value 0.108
+	//   dual:        20 variables,  1 rows,  40 bounds; a step  1333, at most 20, value 0.108
+	//   dual with w: 80 variables, 61 rows,  40 bounds; a step 85333, at most 20, value 0.108
+	// n = 60, d = 5, where the slide takes the primal
+	//   primal:      66 variables, 60 rows,  60 bounds; a step 47916, at most 20, value 36.679
+	//   dual:        60 variables,  1 rows, 120 bounds; a step 36000, at most 20, value 36.679
+	//   dual with w: 65 variables,  6 rows, 120 bounds; a step  1206, at most 20, value 36.679
 	// n = 60, a step of DualQP
 	//   d =  5: dual 36000, with w   1206, kernel values    0, value 22.5450
 	//   d = 26: dual 36000, with w  34627, kernel values    0, value 0.8102
@@ -1266,9 +1280,13 @@ func ExampleDualQP() {
 
 // The primal with slack. The fifth point is on the wrong side. A larger C buys
 // less slack in all with a longer w, which is a narrower margin. The slack of one
-// point may grow: that of (3, 3) does. Without slack there
-// is no plane, and the dual has the evidence. Its α weighs the points of both
-// classes to the same mean, so ‖Σαᵢyᵢxᵢ‖ = 0.
+// point may grow: that of (3, 3) does.
+//
+// Without slack there is no plane, and both solvers say so. The hull of a class
+// is the set of all weighted means of its points. Two hulls that meet share a
+// point, and no plane has a point on both of its sides. The α of DualQP are the
+// weights: they lead to the same mean in both classes, so that ‖Σαᵢyᵢxᵢ‖ = 0.
+// As a computer rounds, the two means are equal to six digits of the data.
 func ExamplePrimalQP() {
 	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}
 	y := []float64{1, 1, -1, -1, -1}
@@ -1284,14 +1302,14 @@ func ExamplePrimalQP() {
 	m, dual := svm.DualQP(svm.Linear{}, x, y, hard)
 	expect(err, svm.ErrNotSeparable)
 	expect(dual, svm.ErrNotSeparable)
-	fmt.Printf("%v\n%v\n", err, dual)
-	fmt.Printf("α = %.2f, ‖Σαᵢyᵢxᵢ‖ = %.3f\n", m.Alpha, m.Norm())
+	fmt.Printf("PrimalQP, C = ∞: %v\nDualQP, C = ∞:   %v\n", err, dual)
+	fmt.Printf("its α = %.2f, ‖Σαᵢyᵢxᵢ‖ = %.3f\n", m.Alpha, m.Norm())
 	// Output:
 	// C = 0.25: w = [0.35 0.20], b = -1.55, slacks [0.90 0.00 0.00 0.00 1.65], together 2.55
 	// C = 10: w = [1.52 -1.36], b = -1.16, slacks [1.68 0.00 0.00 0.00 0.48], together 2.16
-	// svm: not separable: the hulls of the classes meet, to six digits
-	// svm: not separable: the hulls of the classes meet, to six digits
-	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
+	// PrimalQP, C = ∞: svm: not separable: the hulls of the classes meet, to six digits
+	// DualQP, C = ∞:   svm: not separable: the hulls of the classes meet, to six digits
+	// its α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
 }
 
 // The primal as a program in (w, b, ξ), for five points of which the last lies
@@ -1662,6 +1680,68 @@ func ExampleHyperplane_Gradient() {
 	// λ = 0.03, logistic: w = [1.42 0.52], margin -0.09
 	// λ = 0.01, hinge:    w = [1.67 -0.33], margin  0.59
 	// λ = 0.01, logistic: w = [2.34 0.32], margin  0.19
+}
+
+// The hinge max(0, 1 − z) has a kink at z = yf(x) = 1, where it has no derivative.
+// Lecture C says of it that it "will be encountered with probability zero". That
+// is so for a plane drawn at random. But the best plane is not random: each free
+// support vector lies on the edge of the street, which is the kink.
+//
+// What is the slope there? Any number from −1 to 0 is a subgradient of the hinge,
+// and HingeSubgradient returns 0. With 0 the four points do not push the plane
+// (½, ½), −2 at all, and the gradient of ½‖w‖² + CΣ max(0, 1 − yᵢf(xᵢ)) would
+// be w, which is not 0, although no plane is better. The slopes that make it 0
+// are −αᵢ/C: this is what the multipliers are for whoever minimises the hinge.
+//
+// With slopes of 0 or −1 alone no step ends at the minimum. A descent jumps from
+// one side of the kink to the other, and its steps have to become shorter.
+func ExampleHingeSubgradient() {
+	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+	rng, met := rand.New(rand.NewPCG(1, 2)), 0
+	for range 10000 {
+		w := []float64{rng.NormFloat64(), rng.NormFloat64()}
+		h := svm.Hyperplane{W: w, B: rng.NormFloat64()}
+		for i := range x {
+			if h.Functional(x[i], y[i]) == 1 {
+				met++
+			}
+		}
+	}
+	fmt.Printf("10000 random planes: %d of 40000 values yf on the kink\n", met)
+
+	const c = 10
+	m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: c}))
+	best, zero := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2}, []float64{0.5, 0.5}
+	gradient := []float64{0.5, 0.5} // of ½‖w‖²
+	for i, p := range x {
+		z := best.Functional(p, y[i])
+		slope := svm.HingeSubgradient(z)
+		fmt.Printf("x = %.0f: yf = %.1f, slope %g, α/C = %.3f\n", p, z, slope, m.Alpha[i]/c)
+		for j := range p {
+			zero[j] += c * slope * y[i] * p[j]
+			gradient[j] -= m.Alpha[i] * y[i] * p[j]
+		}
+	}
+	fmt.Printf("gradient with these slopes %.2f, with −α/C %.2f\n", zero,
+		[]float64{math.Abs(gradient[0]), math.Abs(gradient[1])})
+
+	x, y = twoClouds(60, 3)
+	m = must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 1, Tol: 1e-9}))
+	on := 0
+	for i, p := range x {
+		if math.Abs(y[i]*m.Value(p)-1) < 1e-6 {
+			on++
+		}
+	}
+	fmt.Printf("two clouds: %d of 60 points on the kink, %d free\n", on, m.Certificate.Free)
+	// Output:
+	// 10000 random planes: 0 of 40000 values yf on the kink
+	// x = [3 3]: yf = 1.0, slope 0, α/C = 0.025
+	// x = [5 4]: yf = 2.5, slope 0, α/C = 0.000
+	// x = [1 1]: yf = 1.0, slope 0, α/C = 0.025
+	// x = [0 1]: yf = 1.5, slope 0, α/C = 0.000
+	// gradient with these slopes [0.50 0.50], with −α/C [0.00 0.00]
+	// two clouds: 3 of 60 points on the kink, 3 free
 }
 
 // rowsAndClouds returns a row of points on either side of a slanted line, and
@@ -2419,7 +2499,10 @@ func Example_plainInteriorPoint() {
 
 // Support and Slack of training points, as on lecture S's picture. αᵢ says
 // where a point may lie, and ξᵢ says where it lies. A free support vector has a
-// slack up to Tol, so that is what counts as 0. There is a point of each kind.
+// slack up to Tol, so that is what counts as 0. The street is the strip between
+// the edges f = ±1, and the line f = 0 is in its middle. There is a point of
+// each kind.
+//
 // Those with αᵢ > 0 carry the machine: training on them only gives the same w,
 // and the same b if one of them is free. With C = 0.05 none is, and b differs.
 func ExampleModel_slack() {
@@ -2427,24 +2510,75 @@ func ExampleModel_slack() {
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
 	o := svm.Options{C: 0.5}
 	m := must(svm.SMO(svm.Linear{}, x, y, o))
-	for i := range 4 {
-		inside := m.Slack[i] > 1e-3 // Tol's default
-		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, inside: %t, wrong: %t\n", x[i][0],
-			y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], inside, m.Slack[i] > 1)
+	const tol = 1e-3 // Tol's default
+	for i := range x {
+		place, yf := "on the edge", y[i]*m.Value(x[i])
+		switch {
+		case m.Slack[i] > 1:
+			place = "beyond the line, wrong"
+		case m.Slack[i] > tol:
+			place = "in the street, right"
+		case yf > 1+tol:
+			place = "outside the street"
+		}
+		fmt.Printf("%4.1f: yf = %5.2f, slack %.2f, %v: %s\n",
+			x[i][0], yf, m.Slack[i], m.Support[i], place)
 	}
 	var labels []float64 // of the support vectors
 	for _, i := range m.Index {
 		labels = append(labels, y[i])
 	}
 	again := must(svm.SMO(svm.Linear{}, m.Points, labels, o))
-	fmt.Printf("again on %d of %d points: f differs by %.6f\n",
+	fmt.Printf("trained on the %d with α > 0 of these %d points: f differs by %.6f\n",
 		len(m.Points), len(x), apart(again.Values(x), m.Values(x)))
 	// Output:
-	// -3.0: yf = 1.33, α = 0, slack 0.00, inside: false, wrong: false
-	// -2.0: yf = 1.00, 0 < α < C, slack 0.00, inside: false, wrong: false
-	//  0.0: yf = 0.33, α = C, slack 0.67, inside: true, wrong: false
-	//  1.5: yf = -0.17, α = C, slack 1.17, inside: true, wrong: true
-	// again on 6 of 9 points: f differs by 0.000000
+	// -3.0: yf =  1.33, slack 0.00, α = 0: outside the street
+	// -2.0: yf =  1.00, slack 0.00, 0 < α < C: on the edge
+	//  0.0: yf =  0.33, slack 0.67, α = C: in the street, right
+	//  1.5: yf = -0.17, slack 1.17, α = C: beyond the line, wrong
+	//  4.0: yf =  1.00, slack 0.00, 0 < α < C: on the edge
+	//  2.0: yf =  0.33, slack 0.67, α = C: in the street, right
+	// -1.0: yf = -0.67, slack 1.67, α = C: beyond the line, wrong
+	//  6.0: yf =  1.67, slack 0.00, α = 0: outside the street
+	//  7.0: yf =  2.00, slack 0.00, α = 0: outside the street
+	// trained on the 6 with α > 0 of these 9 points: f differs by 0.000000
+}
+
+// At the edge of the street the signs ≥ and > part, and two statements go wrong
+// that are nearly right: "α = 0, so the point lies outside", and "α = C, so the
+// point lies inside". With C = ¼ this machine has a point of either kind whose
+// yf(x) is 1.
+//
+// By hand: w = (½, ½) and b = −2 come from α = ¼ for (3, 3) and (1, 1), as in
+// "An example by hand" of svm.go. For C = ¼ this is the largest α that is
+// allowed, and still no slack is needed. And f(5, 1) is 1 without any help: the
+// plane stays where it is if (5, 1) is taken away.
+//
+// With C = 1 the plane and α are the same, and the two points at C become free.
+// So αᵢ = C says yf(x) ≤ 1, αᵢ = 0 says yf(x) ≥ 1, and a point with yf(x) = 1 may
+// have any αᵢ.
+func ExampleModel_edge() {
+	x, y := [][]float64{{3, 3}, {5, 1}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+	for _, c := range []float64{0.25, 1} {
+		m := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: c}))
+		h := must(svm.LinearHyperplane(&m.Expansion))
+		fmt.Printf("C = %g: w = %.2f, b = %.2f\n", c, h.W, h.B)
+		for i, p := range x {
+			fmt.Printf("  x = %.0f: α = %.2f, %v, yf = %.2f, slack %.2f\n",
+				p, m.Alpha[i], m.Support[i], y[i]*m.Value(p), m.Slack[i])
+		}
+	}
+	// Output:
+	// C = 0.25: w = [0.50 0.50], b = -2.00
+	//   x = [3 3]: α = 0.25, α = C, yf = 1.00, slack 0.00
+	//   x = [5 1]: α = 0.00, α = 0, yf = 1.00, slack 0.00
+	//   x = [1 1]: α = 0.25, α = C, yf = 1.00, slack 0.00
+	//   x = [0 1]: α = 0.00, α = 0, yf = 1.50, slack 0.00
+	// C = 1: w = [0.50 0.50], b = -2.00
+	//   x = [3 3]: α = 0.25, 0 < α < C, yf = 1.00, slack 0.00
+	//   x = [5 1]: α = 0.00, α = 0, yf = 1.00, slack 0.00
+	//   x = [1 1]: α = 0.25, 0 < α < C, yf = 1.00, slack 0.00
+	//   x = [0 1]: α = 0.00, α = 0, yf = 1.50, slack 0.00
 }
 
 // Trace is called now and then. A line of progress tells a long training from
@@ -2546,8 +2680,10 @@ func ExampleGaussian_TaylorMap() {
 // nearly the eigenvalues of K/n. The features √λᵢφᵢ (Definition 11.12) are nearly the
 // coordinates that are read off from K, up to the sign; on the grid, the latter have the
 // kernel for their dot product exactly. By the sum, ∫∫ k(s, t)f(s)f(t) ds dt is the sum of
-// the λᵢ(∫ φᵢ(t)f(t) dt)², and so never below 0 (lecture K). The Gaussian has features
-// by Taylor's series.
+// the λᵢ(∫ φᵢ(t)f(t) dt)², and so never below 0 (lecture K). For s = t no term is below
+// 0, so that each brings the sum nearer to k(s, s). For s ≠ t the terms have both signs:
+// the sum swings around k(s, t), and one term may by chance be nearer than five. The
+// Gaussian has features by Taylor's series.
 func Example_mercer() {
 	const n = 200
 	k := svm.KernelFunc[float64](func(s, t float64) float64 { return min(s, t) })
@@ -2577,12 +2713,13 @@ func Example_mercer() {
 		fmt.Printf("∫∫ min(s, t) f(s) f(t) ds dt = %.3f for f = %s\n",
 			svm.Dot(fs, gram.MulVec(fs)), []string{"1", "cos πs"}[i])
 	}
-	for _, terms := range []int{1, 5, 1000} {
-		sum := 0.0
+	for _, terms := range []int{1, 2, 3, 5, 20, 1000} {
+		other, same := 0.0, 0.0
 		for i := 1; i <= terms; i++ {
-			sum += phi(i, 0.3) * phi(i, 0.6) / (root(i) * root(i))
+			other += phi(i, 0.3) * phi(i, 0.6) / (root(i) * root(i))
+			same += phi(i, 0.6) * phi(i, 0.6) / (root(i) * root(i))
 		}
-		fmt.Printf("%4d terms: k(0.3, 0.6) = %.3f\n", terms, sum)
+		fmt.Printf("%4d terms: k(0.3, 0.6) = %.3f, k(0.6, 0.6) = %.3f\n", terms, other, same)
 	}
 	gauss, x := svm.Gaussian{Gamma: 2}, [][]float64{{0.3}, {0.6}, {1}}
 	taylor, read := gauss.TaylorMap(1, 3), must(svm.Coordinates(must(svm.Gram(gauss, x))))
@@ -2595,9 +2732,12 @@ func Example_mercer() {
 	// 200 coordinates: ⟨z, z′⟩ = 0.2975, min(0.2975, 0.5975) = 0.2975
 	// ∫∫ min(s, t) f(s) f(t) ds dt = 0.333 for f = 1
 	// ∫∫ min(s, t) f(s) f(t) ds dt = 0.051 for f = cos πs
-	//    1 terms: k(0.3, 0.6) = 0.298
-	//    5 terms: k(0.3, 0.6) = 0.294
-	// 1000 terms: k(0.3, 0.6) = 0.300
+	//    1 terms: k(0.3, 0.6) = 0.298, k(0.6, 0.6) = 0.531
+	//    2 terms: k(0.3, 0.6) = 0.325, k(0.6, 0.6) = 0.539
+	//    3 terms: k(0.3, 0.6) = 0.302, k(0.6, 0.6) = 0.572
+	//    5 terms: k(0.3, 0.6) = 0.294, k(0.6, 0.6) = 0.580
+	//   20 terms: k(0.3, 0.6) = 0.300, k(0.6, 0.6) = 0.595
+	// 1000 terms: k(0.3, 0.6) = 0.300, k(0.6, 0.6) = 0.600
 	// Gaussian: k(0.3, 0.6) = 0.8353, by Coordinates 0.8353, by 4 Taylor features 0.8300
 }
 

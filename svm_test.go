@@ -2374,6 +2374,85 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		alone(Gram(GaussianSigma(-1), []row{{1}})))
 }
 
+// Lecture S: "the exact form of φ is inessential". (1 + a·b)² has three maps
+// here: all ordered products of two entries of (1, a), which are nine features;
+// the monomials, each once with a weight, which are six; and the coordinates
+// read off from K, which are as many as K has positive eigenvalues. All have
+// one K, to rounding, which is below 10⁻¹⁴ of its largest entry, and so one
+// machine.
+//
+// Only w is another in each. The primal value at w is at least ½‖w − w*‖² above
+// the least one, and the gap is at most nC·Tol. Therefore f without b is known
+// to √(2nC·Tol) times the root of k(x, x), and b to Tol and as much.
+func TestTwoMapsOfOneKernelMakeOneMachine(t *testing.T) {
+	const n = 24
+	x, y := overlapping(random(128), n, 2, 1)
+	k, o := Polynomial{2, 1, 1}, Options{C: 0.5, Tol: 1e-10}
+	gram := must(Gram(k, x))(t)
+	ordered := func(a row) (z row) {
+		a = append(row{1}, a...)
+		for _, p := range a {
+			z = append(z, scaled(a, p)...)
+		}
+		return z
+	}
+	largest := slices.Max(gram.Data)
+	most := 2 * math.Sqrt(2*n*o.C*o.Tol) * math.Sqrt(largest)
+	m := must(SMO(k, x, y, o))(t)
+	read := must(Coordinates(gram))(t).rows()
+	for i, z := range [][]row{images(x, ordered), images(x, k.Map(2)), read} {
+		name, features := [...]string{"products", "monomials", "coordinates"}[i], len(z[0])
+		wantEqual(t, name, features, [...]int{9, 6, 6}[i])
+		wantVector(t, name+": K", must(Gram(Linear{}, z))(t).Data, gram.Data, 1e-14*largest)
+		h := must(SMO(Linear{}, z, y, o))(t)
+		wantVector(t, name+": f", h.Values(z), m.Values(x), 2*most+2*o.Tol)
+		wantNear(t, name+": ‖w‖", h.Norm(), m.Norm(), most)
+	}
+}
+
+// Lecture H: a matrix is a function of two row numbers, and a kernel is a
+// matrix whose rows may be any points. Gram gives K back, and for some of the
+// rows, in any order and also twice, their part of K. A vector v is a function
+// of the row numbers: the sum of the cⱼk(j, ·) with Kc = v has the value vᵢ at
+// i, and its squared norm is vᵀK⁻¹v. A machine from K is the machine from the
+// points.
+//
+// As Kᵢᵢ = 1, no entry of |L||Lᵀ| is above 1, and Kc misses v by less than
+// (3n + 1)εΣ|cⱼ|; the sum rounds by nεΣ|cⱼ|. The primal value at w is at least
+// ½‖w − w*‖² above the least one, and its gap is at most nC·Tol. Therefore each
+// machine is at most √(2nC·Tol) from the best one, as are its values without b,
+// and b is known to Tol from such values.
+func TestAMatrixIsAKernelOfItsRowNumbers(t *testing.T) {
+	const n = 30
+	x, y := overlapping(random(126), n, 3, 1)
+	gram, rows := must(Gram(Gaussian{0.5}, x))(t), upTo(n)
+	matrix := Precomputed{gram}
+	wantVector(t, "K", must(Gram(matrix, rows))(t).Data, gram.Data, 0)
+	some := []int{7, 3, 3, 29, 0, 12}
+	part := must(Gram(matrix, some))(t)
+	for a, i := range some {
+		for b, j := range some {
+			wantNear(t, fmt.Sprintf("K[%d][%d]", i, j), part.At(a, b), gram.At(i, j), 0)
+			wantNear(t, fmt.Sprintf("k(%d, %d)", i, j), matrix.Eval(i, j), gram.Data[i*n+j], 0)
+		}
+	}
+
+	v := gaussianVector(random(127), n)
+	c := must(gram.Cholesky())(t).Solve(v)
+	f := &Expansion[int]{matrix, rows, c, 0, nil}
+	rounding := 4 * (n + 1) * eps * sum(absolute(c))
+	wantVector(t, "f(i)", f.Values(rows), v, rounding)
+	wantNear(t, "‖f‖²", f.Norm()*f.Norm(), Dot(v, c), rounding*sum(absolute(c)))
+
+	o := Options{C: 1, Tol: 1e-9}
+	byK, byX := must(SMO(matrix, rows, y, o))(t), must(SMO(Gaussian{0.5}, x, y, o))(t)
+	beta := signed(difference(byK.Alpha, byX.Alpha), y)
+	apart := math.Sqrt(max(0, Dot(beta, gram.MulVec(beta))))
+	most := 2 * math.Sqrt(2*n*o.C*o.Tol)
+	claim(t, apart <= most, "the machines from K and from the points are %g apart", apart)
+	wantVector(t, "their f", byK.Values(rows), byX.Values(x), 2*most+2*o.Tol)
+}
+
 // bothWays returns k(a, b), k(b, a) and k(a, a).
 func bothWays[X any](k Kernel[X], a, b X) (ab, ba, aa float64) {
 	return k.Eval(a, b), k.Eval(b, a), k.Eval(a, a)
@@ -3238,6 +3317,11 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 // f(⟨w, ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f, if R does
 // not decrease. With the mean hinge and R(a) = λa², ω is better by λ‖rest‖².
 // With ⌊a⌋ for R, which grows by jumps only, it is no worse.
+//
+// The Gaussian has infinitely many features, and no ψ is written down. Take any
+// w = Σ aⱼψ(zⱼ) of points zⱼ that are no training points. The values w(xⱼ) and
+// the matrix K of the training points are enough for c, and for the rest,
+// w − ω.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
 	psi, g := FromRows(images(x, k.Map(2))), must(Gram(k, x))(t)
@@ -3262,6 +3346,19 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	squares := func(a float64) float64 { return 0.1 * a * a }
 	wantNear(t, "(†) at ω", value(omega, squares), value(w, squares)-0.1*Dot(rest, rest), 1e-9)
 	wantBelow(t, "(†) at ω with ⌊a⌋", value(omega, math.Floor), value(w, math.Floor)+1e-9)
+
+	gauss := Gaussian{0.5}
+	any := &function{gauss, vectors(124, 8, 2), gaussianVector(random(125), 8), 0, nil}
+	at := any.Values(x)
+	span := &function{gauss, x, must(must(Gram(gauss, x))(t).Cholesky())(t).Solve(at), 0, nil}
+	out := any.Plus(span.Times(-1))
+	wantVector(t, "Gaussian: ω(xⱼ)", span.Values(x), at, 1e-9)
+	wantVector(t, "Gaussian: rest(xⱼ)", out.Values(x), make(row, 6), 1e-9)
+	wantNear(t, "Gaussian: ⟨rest, ω⟩", out.Inner(span), 0, 1e-9)
+	wantNear(t, "Gaussian: ‖ω‖² + ‖rest‖²", span.Inner(span)+out.Inner(out), any.Inner(any), 1e-9)
+	claim(t, out.Norm() > 0.1 && math.Abs(out.Value(row{3, 3})) > 1e-3,
+		"the rest is %g long, and %g at (3, 3)", out.Norm(), out.Value(row{3, 3}))
+	wantBelow(t, "Gaussian: ‖ω‖", span.Norm(), any.Norm())
 }
 
 // Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is

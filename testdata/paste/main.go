@@ -31,6 +31,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -47,7 +48,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 func main() {
@@ -93,11 +93,20 @@ func runIn(dir, program string) error {
 	if err := os.WriteFile(file, []byte(program), 0o644); err != nil {
 		return err
 	}
-	const waits = "go run builds the package; the first time of all that takes some twenty seconds"
-	defer time.AfterFunc(3*time.Second, func() { log.Print(waits) }).Stop()
+	if libraryIsMissing() {
+		log.Print("Go builds its library, this one time: it takes some twenty seconds")
+	}
 	command := exec.Command("go", "run", file)
 	command.Dir, command.Stdout, command.Stderr = dir, os.Stdout, os.Stderr
 	return command.Run()
+}
+
+// libraryIsMissing tells whether Go has still to build its library for this
+// computer. To Go a package is stale if its cache has none that is built.
+func libraryIsMissing() bool {
+	stale, err := exec.Command("go", "list", "-f", "{{.Stale}} {{.StaleReason}}", "fmt").Output()
+	return err == nil && bytes.HasPrefix(stale, []byte("true")) &&
+		!bytes.Contains(stale, []byte("available in build cache"))
 }
 
 // A declaration is one at the top level, and what it needs of the others.

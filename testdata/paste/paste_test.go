@@ -197,6 +197,18 @@ func ExampleCompare() {
 }
 `
 
+// Go's library is in the cache of whoever has built this test, and not in a
+// cache that is new.
+func TestOnlyTheFirstTimeBuildsTheLibrary(t *testing.T) {
+	if libraryIsMissing() {
+		t.Error("the library is missing, although this test is built")
+	}
+	t.Setenv("GOCACHE", t.TempDir())
+	if !libraryIsMissing() {
+		t.Error("a new cache has the library")
+	}
+}
+
 // A solver's file ends at its "# From here on". All of linalg.go is read, which
 // may have such a heading too: what stands behind it is there.
 func TestOnlyTheFileOfASolverIsCut(t *testing.T) {
