@@ -1199,7 +1199,10 @@ const valueTol = 1e-6 // of f(x), which may be lost
 func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	v, r, value := f.settled(at)
 	size, gap := f.newPoint(), Dot(v.s, v.z)
-	f.size.residual(f.view(absolute(v.all)), size)       // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
+	f.size.residual(f.view(absolute(v.all)), size) // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
+	if math.Abs(value) <= halfTol*absDot(v.x, size.x) {
+		value = f.exactValue(v.x)
+	}
 	added := leastTerms*min(1, maxAbs(size.xz())) + tiny // no 0/0
 	worst = gap / (math.Abs(value) + absDot(f.h, v.z) + added)
 	for i, e := range r.xz() {
@@ -1231,6 +1234,34 @@ func (f *form) settled(at point) (v, r point, value float64) {
 		r.z[i] += v.s[i]
 	}
 	return v, r, value
+}
+
+// exactValue returns f(x) = x·(½Qx + c) as if only the result were rounded, or
+// nearly so.
+func (p *program) exactValue(x []float64) float64 {
+	sums := make([]float64, 2*len(x)) // ½Qx, and what it has lost
+	for j := range x {
+		row, at := p.curve[j:j+1], x[j:j+1]
+		if p.q != nil {
+			row, at = p.q[j], x
+		}
+		s, lost := exactDot(row, at)
+		sums[j], sums[len(x)+j] = s/2, lost/2
+	}
+	value, _ := exactDot(slices.Concat(sums, p.c), slices.Concat(x, x, x))
+	return value
+}
+
+// exactDot returns a·x, and what this number has lost by rounding. FMA rounds
+// v·xₖ − vx only at its end, so that it returns what the product vx has lost.
+func exactDot(a, x []float64) (s, lost float64) {
+	var terms []float64
+	for k, v := range a {
+		vx := v * x[k]
+		terms = append(terms, vx, math.FMA(v, x[k], -vx))
+	}
+	s = exactSum(terms)
+	return s, exactSum(append(terms, -s))
 }
 
 // loss returns what f(x) may be above f(x*), by (loss) with absolute values,
