@@ -1058,6 +1058,19 @@ func exactSum(a []float64) float64 {
 	return s + lost
 }
 
+// exactDot returns a·x as if only the result were rounded, or nearly so, and
+// what this rounding has lost. FMA rounds vxₖ − p only at its end, so that it
+// returns what the product p has lost.
+func exactDot(a, x []float64) (s, lost float64) {
+	var terms []float64
+	for k, v := range a {
+		p := v * x[k]
+		terms = append(terms, p, math.FMA(v, x[k], -p))
+	}
+	s = exactSum(terms)
+	return s, exactSum(append(terms, -s))
+}
+
 // maxAbs returns the largest |aₖ|, 0 if a is empty, or NaN if an entry is NaN.
 func maxAbs(a []float64) float64 {
 	m := 0.0

@@ -948,36 +948,86 @@ type form struct {
 // newForm writes p as a form. An inequality whose right side is infinite
 // becomes 0 ≤ 0.
 func newForm(p QP) *form {
-	n, m := len(p.C), len(p.Beq)+len(p.B)
-	f := &form{p: p, byColumn: ones(n), byRow: ones(m), co: 1}
-	f.program = program{q: copied(p.Q), curve: padded(slices.Clone(p.curve), n),
-		c: slices.Clone(p.C), rows: slices.Concat(copied(p.Aeq), copied(p.A)),
-		h: slices.Concat(p.Beq, p.B)}
-	for i := len(p.Beq); i < m; i++ {
-		if f.h[i] < noBound {
-			f.ineq = append(f.ineq, i)
+	q := program{q: copied(p.Q), curve: padded(slices.Clone(p.curve), len(p.C)), c: p.C,
+		rows: slices.Concat(copied(p.Aeq), copied(p.A)), h: slices.Concat(p.Beq, p.B)}
+	for i := len(p.Beq); i < len(q.h); i++ {
+		if q.h[i] < noBound {
+			q.ineq = append(q.ineq, i)
 		} else {
-			clear(f.rows[i])
-			f.h[i] = 0
+			clear(q.rows[i])
+			q.h[i] = 0
 		}
 	}
-	for i, row := range f.rows {
-		f.scaleRow(i, powerOfTwo(-exponent(maxAbs(row))))
+	q.addBounds(p)
+	return q.inUnits(p)
+}
+
+// addBounds adds the finite bounds of p, one equality for a variable with
+// lo = hi.
+func (p *program) addBounds(of QP) {
+	for j := range p.c {
+		lo, hi := of.bounds(j)
+		for _, b := range []bound{{j, 1}, {j, -1}} {
+			h := max(b.sign*lo, b.sign*hi) // hi or −lo
+			if !finite(h) || lo == hi && b.sign < 0 {
+				continue
+			}
+			if lo < hi {
+				p.ineq = append(p.ineq, len(p.h))
+			}
+			p.bounds, p.h = append(p.bounds, b), append(p.h, h)
+		}
 	}
-	f.scaleObjective(-f.sizeOfQ())
+}
+
+// inUnits returns the form of q, which is p in rows.
+func (q program) inUnits(p QP) *form {
+	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
+	f.c = slices.Clone(q.c)
+	rows, columns := ones(len(q.rows)), ones(len(q.c))
+	inverse := func(v float64) float64 { return powerOfTwo(-exponent(v)) }
+	root := func(v float64) float64 { return powerOfTwo(-exponent(v) / 2) }
+	f.scale(images(images(q.rows, maxAbs), inverse), columns, 1)
+	f.scale(rows, columns, powerOfTwo(-f.sizeOfQ()))
 	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
-		f.equilibrate()
+		f.scale(images(images(q.rows, maxAbs), root), images(f.columns(f.diagonal()), root), 1)
 	}
-	f.addBounds()
-	f.scaleX(powerOfTwo(f.unit()))
+	unit := f.unit()
+	f.scale(scaled(rows, 1/unit), scaled(columns, unit), 1)
 	for i, row := range f.rows {
 		if maxAbs(row) == 0 { // 0 ≤ h has no unit of x, but its own
-			f.scaleRow(i, powerOfTwo(-exponent(f.h[i])))
+			rows[i] = inverse(f.h[i])
 		}
 	}
-	f.scaleObjective(-exponent(max(maxAbs(f.c), maxAbs(f.diagonal()))))
+	f.scale(rows, columns, inverse(max(maxAbs(f.c), maxAbs(f.diagonal()))))
 	f.size = f.sizes()
 	return f
+}
+
+// scale multiplies row i by byRow[i], column j by byColumn[j], and the
+// objective by times. As xⱼ occurs twice in xᵀQx, Qᵢⱼ is multiplied by the
+// factors of both columns. A bound keeps its ±1: its row is divided by the
+// factor of its column.
+func (f *form) scale(byRow, byColumn []float64, times float64) {
+	for _, b := range f.bounds {
+		byRow = append(byRow, 1/byColumn[b.v])
+	}
+	timesRow(f.byRow, byRow)
+	timesRow(f.h, byRow)
+	for i, row := range f.rows {
+		scaleRow(row, byRow[i])
+		timesRow(row, byColumn)
+	}
+	for j, row := range f.q {
+		scaleRow(row, times*byColumn[j])
+		timesRow(row, byColumn)
+	}
+	for j, v := range byColumn {
+		f.byColumn[j] *= v
+		f.c[j] *= times * v
+		f.curve[j] *= times * v * v
+	}
+	f.co *= times
 }
 
 // exponent returns the e for which v is 1 to 2 times 2ᵉ, or 0 for v = 0.
@@ -994,7 +1044,7 @@ func powerOfTwo(e int) float64 { return math.Ldexp(1, e) }
 // sizeOfQ returns the exponent of the mean of the Qⱼⱼ/gⱼ², the geometric mean
 // over all Qⱼⱼ that are not 0. In a column without rows gⱼ counts as 1.
 func (f *form) sizeOfQ() int {
-	g, sum, count := f.columns(), 0, 0
+	g, sum, count := f.columns(make([]float64, len(f.c))), 0, 0
 	for j, q := range f.diagonal() {
 		if q > 0 {
 			sum, count = sum+exponent(q)-2*exponent(g[j]), count+1
@@ -1003,58 +1053,31 @@ func (f *form) sizeOfQ() int {
 	return int(math.Floor(float64(sum) / float64(max(count, 1))))
 }
 
-// unit returns the exponent of the common unit of all x. It stays between −300
-// and 300, so that its square does not overflow.
-func (f *form) unit() int {
-	var walls, sizes []int
-	for i, h := range f.h {
-		if h != 0 && (i >= len(f.rows) || maxAbs(f.rows[i]) > 0) {
-			walls = append(walls, exponent(h))
+// unit returns the common unit of all x. It stays between 2⁻³⁰⁰ and 2³⁰⁰, so
+// that its square does not overflow.
+func (f *form) unit() float64 {
+	walls, bottom := slices.Clone(f.h), 0.0
+	for i, row := range f.rows {
+		if maxAbs(row) == 0 {
+			walls[i] = 0
 		}
 	}
-	if len(walls) > 0 {
-		sizes = append(sizes, middle(walls))
+	if q := maxAbs(f.diagonal()); q > 0 {
+		bottom = maxAbs(f.c) / q
 	}
-	if c, q := maxAbs(f.c), maxAbs(f.diagonal()); c > 0 && q > 0 {
-		sizes = append(sizes, exponent(c/q))
-	}
-	if len(sizes) == 0 {
+	unit := cmp.Or(middle([]float64{middle(walls), bottom}), 1)
+	return max(powerOfTwo(-300), min(unit, powerOfTwo(300)))
+}
+
+// middle returns the middle of the smallest and the largest size in powers of
+// two, but at most 2²⁰ times the smallest. Sizes of 0 do not count.
+func middle(sizes []float64) float64 {
+	e := images(pick(sizes, nonzero(sizes)), exponent)
+	if len(e) == 0 {
 		return 0
 	}
-	return max(-300, min(middle(sizes), 300))
-}
-
-// middle returns the middle of the smallest and the largest exponent, rounded
-// down, but at most 20 above the smallest.
-func middle(e []int) int {
 	least, most := slices.Min(e), slices.Max(e)
-	return min((least+most)>>1, least+20)
-}
-
-// scaleX puts unit·x in place of x, and divides each row by unit: G stays.
-func (f *form) scaleX(unit float64) {
-	scaleRow(f.byColumn, unit)
-	scaleRow(f.byRow, 1/unit)
-	scaleRow(f.h, 1/unit)
-	scaleRow(f.c, unit)
-	for _, row := range append(slices.Clone(f.q), f.curve) {
-		scaleRow(row, unit*unit)
-	}
-}
-
-// scaleObjective multiplies Q and c by 2ᵉ.
-func (f *form) scaleObjective(e int) {
-	f.co *= powerOfTwo(e)
-	for _, row := range append(slices.Clone(f.q), f.curve, f.c) {
-		scaleRow(row, powerOfTwo(e))
-	}
-}
-
-// scaleRow multiplies row i by v.
-func (f *form) scaleRow(i int, v float64) {
-	scaleRow(f.rows[i], v)
-	f.byRow[i] *= v
-	f.h[i] *= v
+	return powerOfTwo(min((least+most)>>1, least+20))
 }
 
 // diagonal returns the Qⱼⱼ. One of them is the largest entry of Q. For on two
@@ -1068,9 +1091,9 @@ func (f *form) diagonal() []float64 {
 	return d
 }
 
-// columns returns the size of the largest entry of each column of the rows.
-func (f *form) columns() []float64 {
-	g := make([]float64, len(f.c))
+// columns returns the size of the largest entry of each column of the rows, if
+// it is above that in g.
+func (f *form) columns(g []float64) []float64 {
 	for _, row := range f.rows {
 		for j, entry := range row {
 			g[j] = max(g[j], math.Abs(entry))
@@ -1079,60 +1102,12 @@ func (f *form) columns() []float64 {
 	return g
 }
 
-// addBounds adds the finite bounds, one equality for a variable with lo = hi.
-// byRow is 1/byColumn for the row of a bound, so that its entry stays ±1.
-func (f *form) addBounds() {
-	for j, scale := range f.byColumn {
-		lo, hi := f.p.bounds(j)
-		for _, b := range []bound{{j, 1}, {j, -1}} {
-			h := max(b.sign*lo, b.sign*hi) // hi or −lo
-			if !finite(h) || lo == hi && b.sign < 0 {
-				continue
-			}
-			if lo < hi {
-				f.ineq = append(f.ineq, len(f.h))
-			}
-			f.bounds, f.h = append(f.bounds, b), append(f.h, h/scale)
-			f.byRow = append(f.byRow, 1/scale)
-		}
-	}
-}
-
 // copied returns a copy of the rows of a matrix, which may be nil.
 func copied(a *Matrix) [][]float64 {
 	if a == nil {
 		return nil
 	}
 	return images(a.rows(), slices.Clone[[]float64])
-}
-
-// inverseRoot returns a power of two within a factor 2 of 1/√v, or 1 for 0.
-func inverseRoot(v float64) float64 {
-	_, e := math.Frexp(v) // v is 2ᵉ times ½ to 1
-	return powerOfTwo(-e / 2)
-}
-
-// equilibrate divides each row and then each column by about the root of its
-// largest entry. The factor dⱼ of column j is the unit of xⱼ. As xⱼ occurs
-// twice in xᵀQx, Qᵢⱼ is multiplied by dᵢdⱼ, and an entry of curve by dⱼ².
-func (f *form) equilibrate() {
-	for i, row := range f.rows {
-		f.scaleRow(i, inverseRoot(maxAbs(row)))
-	}
-	d, g := f.diagonal(), f.columns()
-	for j, q := range d {
-		d[j] = inverseRoot(max(q, g[j]))
-	}
-	for _, row := range append(slices.Clone(f.rows), f.byColumn, f.c) { // byColumn collects d
-		timesRow(row, d)
-	}
-	for j, row := range f.q {
-		scaleRow(row, d[j])
-		timesRow(row, d)
-	}
-	for j, v := range d {
-		f.curve[j] *= v * v
-	}
 }
 
 // # The judge
@@ -1208,7 +1183,7 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+added))
 	}
-	if f.hasObjective() && !f.p.certified { // see QP
+	if !f.p.certified { // see QP
 		// All the loss that is forgiven counts as the error roundingTol.
 		worst = max(worst, f.loss(v, r, size, gap)/f.mayLose(v, size, value)*roundingTol)
 	}
@@ -1237,7 +1212,7 @@ func (f *form) settled(at point) (v, r point, value float64) {
 }
 
 // exactValue returns f(x) = x·(½Qx + c) as if only the result were rounded, or
-// nearly so.
+// nearly so. From linalg.go: exactDot.
 func (p *program) exactValue(x []float64) float64 {
 	sums := make([]float64, 2*len(x)) // ½Qx, and what it has lost
 	for j := range x {
@@ -1252,18 +1227,6 @@ func (p *program) exactValue(x []float64) float64 {
 	return value
 }
 
-// exactDot returns a·x, and what this number has lost by rounding. FMA rounds
-// v·xₖ − vx only at its end, so that it returns what the product vx has lost.
-func exactDot(a, x []float64) (s, lost float64) {
-	var terms []float64
-	for k, v := range a {
-		vx := v * x[k]
-		terms = append(terms, vx, math.FMA(v, x[k], -vx))
-	}
-	s = exactSum(terms)
-	return s, exactSum(append(terms, -s))
-}
-
 // loss returns what f(x) may be above f(x*), by (loss) with absolute values,
 // and what rounding does to it: ε times Σⱼ |xⱼ| times the size of line j.
 func (f *form) loss(v, r, size point, gap float64) float64 {
@@ -1273,16 +1236,13 @@ func (f *form) loss(v, r, size point, gap float64) float64 {
 // mayLose returns how much loss the judge forgives, with the terms of f as
 // above: size.x contains |Gᵀ||z|.
 func (f *form) mayLose(v, size point, value float64) float64 {
-	largest := cmp.Or(maxAbs(f.c), maxAbs(f.diagonal()))
+	largest := cmp.Or(maxAbs(f.c), maxAbs(f.diagonal()), inf) // ∞ without an objective
 	terms := min(absDot(v.x, size.x), largest)
 	if maxAbs(v.x) <= roundingTol || math.Abs(value) <= fewEps*terms { // f(x) is 0
 		return roundingTol * largest
 	}
 	return valueTol * math.Abs(value)
 }
-
-// hasObjective reports whether Q or c is not 0.
-func (f *form) hasObjective() bool { return maxAbs(f.c) > 0 || maxAbs(f.diagonal()) > 0 }
 
 // toSolution returns v, whose residual is r, in the user's numbers. Line j of
 // stationarity is byColumn[j]·co times the user's, row i byRow[i] times.
@@ -1318,10 +1278,8 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 		if e < smallest {
 			best, smallest = s, e
 		}
-		if before <= roundingTol && !(e < before/2) {
-			return true
-		}
-		if goesOn != nil && !goesOn(s, e) {
+		done := before <= roundingTol && !(e < before/2)
+		if done || goesOn != nil && !goesOn(s, e) {
 			return true
 		}
 		f.steps++
@@ -1340,7 +1298,7 @@ func (p QP) crossedBounds() (*QPSolution, error) {
 			s := &QPSolution{Value: -1, Lower: make([]float64, n), Upper: make([]float64, n),
 				Ineq: make([]float64, len(p.B)), Eq: make([]float64, len(p.Beq))}
 			s.Lower[j], s.Upper[j] = 1/(lo-hi), 1/(lo-hi)
-			return s, fmt.Errorf(contradicts, ErrInfeasible, contradiction(s))
+			return contradiction(s)
 		}
 	}
 	return nil, nil
@@ -1412,28 +1370,23 @@ func (f *form) evidence() (*QPSolution, error) {
 }
 
 // leastViolation returns the program in x and y for the smallest violation y.
-func (f *form) leastViolation() QP {
-	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
-	rows := images(f.rows, func(row []float64) []float64 { return padded(slices.Clone(row), n+m) })
-	for i, row := range rows { // of Ax − y
+func (f *form) leastViolation() *form {
+	n, m, p := len(f.c), len(f.rows), f.program
+	p.q, p.c, p.curve = nil, make([]float64, n+m), slices.Concat(make([]float64, n), ones(m))
+	p.rows = images(f.rows, func(row []float64) []float64 { return padded(slices.Clone(row), n+m) })
+	for i, row := range p.rows { // of Ax − y
 		row[n+i] = -1
 	}
-	q := QP{C: make([]float64, n+m), curve: slices.Concat(make([]float64, n), ones(m)),
-		Aeq: FromRows(rows[:eq]), Beq: f.h[:eq], A: FromRows(rows[eq:]), B: f.h[eq:m],
-		Lo: scaled(ones(n+m), -inf), Hi: scaled(ones(n+m), inf)}
-	for j, scale := range f.byColumn {
-		lo, hi := f.p.bounds(j)
-		q.Lo[j], q.Hi[j] = lo/scale, hi/scale
-	}
-	return q
+	p.h = slices.Clone(f.h)
+	return p.inUnits(QP{})
 }
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
 // an error, or nothing if it finds none, for an f without an objective.
 func (f *form) separation() (*QPSolution, error) {
-	least, _ := newForm(f.leastViolation()).run(nil)
+	least, _ := f.leastViolation().run(nil)
 	v := f.newPoint()
-	copy(v.z, cleaned(slices.Concat(least.Eq, least.Ineq))) // z = y
+	copy(v.z, cleaned(least.Ineq)) // z = y
 	left, size := f.addBoundForces(v)
 	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), left, size) {
 		return nil, nil
@@ -1442,7 +1395,7 @@ func (f *form) separation() (*QPSolution, error) {
 	r, _ := f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
-	return s, fmt.Errorf(contradicts, ErrInfeasible, contradiction(s))
+	return contradiction(s)
 }
 
 // addBoundForces gives each variable the force of one bound, that which brings
@@ -1460,11 +1413,10 @@ func (f *form) addBoundForces(v point) (left, size []float64) {
 	return r.x, sizes.x
 }
 
-const contradicts = "%w: constraints combine to 0 <= -1: %s"
-
-// contradiction names the rows and bounds whose multipliers are not 0, or, to
-// keep the error short, only their number if a kind has more than three.
-func contradiction(s *QPSolution) string {
+// contradiction returns s with its error. It names the rows and bounds whose
+// multipliers are not 0 or, to keep the error short, only their number if a
+// kind has more than three.
+func contradiction(s *QPSolution) (*QPSolution, error) {
 	var names []string
 	for k, z := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
 		index, name := nonzero(z), []string{"row %d of A", "row %d of Aeq", "Lo[%d]", "Hi[%d]"}[k]
@@ -1476,7 +1428,8 @@ func contradiction(s *QPSolution) string {
 			names = append(names, fmt.Sprintf(name, i))
 		}
 	}
-	return strings.Join(names, ", ")
+	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible,
+		strings.Join(names, ", "))
 }
 
 // termsOf returns Qx + Gᵀz and Gx at v, and their sizes as in "The judge".
@@ -1488,28 +1441,26 @@ func (f *form) termsOf(v point) (r, size point) {
 }
 
 // nearestFall returns the program for the u of (ray) nearest to −c. The rows of
-// Q become equalities. A curvature leaves only uⱼ = 0, a bound one sign.
-func (f *form) nearestFall() QP {
-	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
-	equalities := slices.Concat(f.rows[:eq], f.q)
-	q := QP{C: f.c, curve: ones(n), Lo: scaled(ones(n), -inf), Hi: scaled(ones(n), inf),
-		Aeq: FromRows(equalities), Beq: make([]float64, len(equalities)),
-		A: FromRows(f.rows[eq:]), B: make([]float64, m-eq)}
+// Q become equalities. A curvature leaves only uⱼ = 0: its column becomes 0.
+func (f *form) nearestFall() *form {
+	p := f.program
+	p.c = slices.Clone(f.c)
+	p.rows = images(slices.Concat(f.q, f.rows), slices.Clone[[]float64])
 	for j, curve := range f.curve {
-		lo, hi := f.p.bounds(j)
-		if finite(lo) || curve != 0 {
-			q.Lo[j] = 0
-		}
-		if finite(hi) || curve != 0 {
-			q.Hi[j] = 0
+		for _, row := range append(p.rows, p.c) {
+			if curve != 0 {
+				row[j] = 0
+			}
 		}
 	}
-	return q
+	p.ineq = images(f.ineq, func(i int) int { return i + len(f.q) })
+	p.q, p.curve, p.h = nil, ones(len(p.c)), make([]float64, len(p.rows)+len(p.bounds))
+	return p.inUnits(QP{})
 }
 
 // ray returns the u of (ray) with an error, or nothing if it proves nothing.
 func (f *form) ray() (*QPSolution, error) {
-	nearest, _ := newForm(f.nearestFall()).run(nil)
+	nearest, _ := f.nearestFall().run(nil)
 	v := f.newPoint()
 	copy(v.x, cleaned(nearest.X))
 	r, size := f.termsOf(v)
