@@ -458,8 +458,8 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 // beyond the wall, the harder. The ball rests where Qx + c + Gᵀz = 0. Both
 // equations are linear. They are (saddle) with −c and h on the right, with
 // w = 1 for inequalities, and with w = 0 for equalities, which hold exactly.
-// For example, if ½x² − 3x/2 is to be least and x ≤ 1, they are x + z = 3/2
-// and x − z = 1, so that x = 5/4 and z = ¼.
+// For example, if ½x² − 3x/2 is to be least and x ≤ 1, they are x + z = 3/2 and
+// x − z = 1, so that x = 5/4 and z = ¼.
 //
 // The iteration wants slacks and forces that are not near 0. The slack at the
 // ball is h − Gx = −wz. We take
@@ -832,8 +832,8 @@ type QPSolution struct {
 // Value is mostly right to 10⁻⁸ of itself. Solve asks for 10⁻⁶, by a bound that
 // guesses how far X is from a solution: it takes no variable of a solution to
 // be far larger than in X. If one is, Value may be worse. It may be worse, too,
-// if the terms of the objective cancel: it may then be anything down to the
-// rounding of its terms. Gap tells a part of the error; Stationarity and
+// if the terms of the objective cancel: then Value is that of X in all its
+// digits, but X is rounded. Gap tells a part of the error; Stationarity and
 // Feasibility make the others. X may have fewer digits than Value, because in a
 // flat valley a long way changes the objective little.
 //
@@ -1125,6 +1125,11 @@ func copied(a *Matrix) [][]float64 {
 // which the dual value is nearly equal, plus the terms of hᵀz. Of all this only
 // rounding may be left: at most 10⁻¹³.
 //
+// In f(x), too, terms may cancel. Let ½(x − y)² be least, with x and y at 10⁶:
+// its terms are 10¹², each is rounded by up to 10⁻⁴, and so is their sum, which
+// should be 0. So where f(x) has lost half of its digits, exactValue adds up
+// its terms once more, with twice the digits.
+//
 // A condition whose terms are tiny gets an allowance. Let the row −x ≤ 0 stand
 // in a program with numbers near 1, and let x come out as −10⁻¹⁷. The row is
 // missed by 10⁻¹⁷, and this is all of its terms. Yet 10⁻¹⁷ is only rounding. So
@@ -1307,9 +1312,8 @@ func (p QP) crossedBounds() (*QPSolution, error) {
 // notConvex returns an error, and a direction along which Q curves downwards,
 // if the smallest eigenvalue of Q is below −tol. The direction is its
 // eigenvector. Here tol is the psdTolerance of kernel.go, which forgives
-// rounding, as [IsPSD] does. Otherwise it returns nil and nil. That is
-// quickly known if factor (linalg.go) finds that Q + tol·I is positive
-// definite.
+// rounding, as [IsPSD] does. Otherwise it returns nil and nil. That is quickly
+// known if factor (linalg.go) finds that Q + tol·I is positive definite.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1682,8 +1686,8 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 // program loses: for Linear it subtracts a point in the middle from all, and
 // may take w for further variables, and for C = +Inf it asks for the nearest
 // points of two hulls. Of 779 odd machines, with points far from the origin and
-// a C of up to 10¹⁰, DualQP refuses 33. Of their programs Solve refuses 120
-// if the first point is subtracted from all, and 336 if not, because Q then has
+// a C of up to 10¹⁰, DualQP refuses 33. Of their programs Solve refuses 120 if
+// the first point is subtracted from all, and 336 if not, because Q then has
 // numbers of 10¹².
 func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) {
 	cost, _, x, err := trainerInput(k, x, y, o)

@@ -4749,6 +4749,17 @@ func TestTheBalanceOfACertificateIsNotLostInRounding(t *testing.T) {
 	wantEqual(t, "2⁵³ + 1 + 1", exactSum(row{1 << 53, 1, 1}), 1<<53+2)
 }
 
+// (2⁵³ − 1)² = 2¹⁰⁶ − 2⁵⁴ + 1 is rounded to 2¹⁰⁶ − 2⁵⁴. The 1 that this loses
+// is all that is left beside (2⁵³ − 2)·2⁵³, and with another 1 it is the 2 that
+// a sum near 2¹⁰⁶ loses.
+func TestAnExactInnerProductKeepsWhatItsProductsLose(t *testing.T) {
+	const n = 1<<53 - 1
+	s, lost := exactDot(row{n, 1 - n}, row{n, 1 << 53})
+	wantVector(t, "cancelled, lost", row{s, lost}, row{1, 0}, 0)
+	s, lost = exactDot(row{n, 1}, row{n, 1})
+	wantVector(t, "sum, lost", row{s, lost}, row{n*n - 1, 2}, 0)
+}
+
 // A margin that is NaN is missed by NaN, whatever comes after it: no later
 // point hides it.
 func TestAMarginThatIsNaNIsNotHidden(t *testing.T) {
@@ -9249,7 +9260,8 @@ func farFromTheOrigin(t *testing.T, kernel func(gamma float64) Kernel[row]) {
 //     bound where it is reached, to its very bits.
 //   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is least at x₁ = 10¹²x₂ = ½.
 //   - ½xᵀQx is 0 at (1982, 1982·810/207), where each of its terms is 10¹², and
-//     x₁ − x₂ is 0 wherever x₁ = x₂ ≥ 1000.
+//     x₁ − x₂ is 0 wherever x₁ = x₂ ≥ 1000. So is ½(−3x₁ + 2x₂ − x₃)² in a
+//     plane far out. In a square 450 roundings of x near 10⁶ leave 10⁻¹⁵.
 //   - A slope of −2.5 stands beside terms of 10¹⁰, and the objective falls
 //     without end along (−1, 0, ½).
 //   - In a valley ½xᵀQx cancels, and its least value is −27.5. The bounds let x
@@ -9275,8 +9287,11 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		{"x", nil, row{1.5}, 1e-14, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{inf, 3}}},
 		{"x", nil, row{0.5, 0.5e-12}, 1e-14, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
 			A: mat(row{1, -1e12}), B: row{0}}},
-		{"value", nil, row{0}, 1e-3, QP{Q: mat(row{656100, -167670}, row{-167670, 42849}),
+		{"value", nil, row{0}, 1e-15, QP{Q: mat(row{656100, -167670}, row{-167670, 42849}),
 			C: row{0, 0}, Hi: row{1982, inf}}},
+		{"value", nil, row{0}, 1e-15, QP{Q: product(mat(row{-3}, row{2}, row{-1})), C: make(row, 3),
+			A: mat(row{0, 0, -1}, row{-1, 0, -1}), B: row{400000, 0},
+			Lo: row{300000, -200000, -inf}, Hi: row{300000, inf, inf}}},
 		{"value", nil, row{0}, 1e-6, QP{C: row{1, -1}, A: mat(row{-1, 1}), B: row{0},
 			Lo: row{1000, 1000}, Hi: row{1e4, 1e4}}},
 		{"error", ErrUnbounded, nil, 0, QP{C: row{1}, A: mat(row{-1}), B: row{1e20}}},
