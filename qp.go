@@ -80,59 +80,6 @@
 //
 // Here a first reading can end.
 //
-// # When a point is optimal
-//
-// We write such a program with a symmetric matrix Q, matrices A and A_eq, and
-// vectors of numbers:
-//
-//	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
-//
-// Not as in svm.go: b are right sides, c slopes, z forces, μ a mean.
-//
-// Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
-// asks that its product with x is at most its b. Let Q be positive
-// semi-definite: xᵀQx ≥ 0 for each x. This makes f convex: a bowl, or a valley.
-// A point is feasible if it satisfies all constraints. A feasible point whose f
-// is least is a solution.
-//
-// We write all constraints as rows of one matrix G, with a slack s ≥ 0 for each
-// inequality: Gx + s = h. An equality has a slack of 0. A bound is a row with
-// one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
-//
-// Then we replace the walls by forces. Added to f, the term zᵢ(Gx − h)ᵢ pushes
-// x back from constraint i with the force zᵢ, its multiplier: the Lagrangian is
-//
-//	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
-//
-// Let zᵢ ≥ 0 in each inequality: a wall does not pull. At a feasible x, where
-// Gx − h = −s, L(x, z) is f(x) less Σ zᵢsᵢ, which is ≥ 0, as sᵢ is 0 in an
-// equality. Hence f(x) is at least the least value of L for this z. A feasible
-// x that reaches this value is a solution. It is reached if there are z and s
-// for which the conditions of Karush, Kuhn and Tucker (KKT) hold, the three
-// equations of the example for any program:
-//
-//	Qx + c + Gᵀz = 0                stationarity
-//	Gx + s = h                      feasibility
-//	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
-//	sᵢzᵢ = 0                        complementary slackness                                (kkt)
-//
-// Go from x to any other place x + u. Multiplied out, with Q symmetric,
-//
-//	L(x + u, z) = L(x, z) + uᵀ(Qx + c + Gᵀz) + ½uᵀQu
-//
-// The bracket is 0 by stationarity, and uᵀQu is never negative, so that L has
-// its least value at x. This value is f(x), as zᵀs = 0. (Each solution has such
-// s and z: see Sources.) In the machine of four points, stationarity says
-// w = ¼(3, 3) − ¼(1, 1) in the first two lines, and −¼ + ¼ = 0 in that of b.
-//
-// How good is a point where only the sᵢzᵢ are not yet 0? By stationarity
-// L(x, z) is the least value of L, and the f of each feasible point is at least
-// this. The bound is called the dual objective, and f(x) − L(x, z) the duality
-// gap: x is worse than a solution by at most the gap, which is zᵀs. To write it
-// without s, we multiply stationarity by xᵀ, and replace Gx by h − s:
-//
-//	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
-//
 // # The code
 //
 //	program.iterate   start, then step until stop; a step is direction twice
@@ -180,24 +127,6 @@ import (
 	"strings"
 	"sync"
 )
-
-// # The plain method
-//
-// Up to "# From here on" the code solves programs that have a solution, and
-// coefficients near 1. It needs only linalg.go: go run ./testdata/paste qp
-// prints it as a program, whose Train takes a Gram matrix, labels and C.
-//
-// To solve a program, fill the struct program, with zeros in curve unless Q is
-// diagonal. x_v ≤ hi is the entry {v, 1} of bounds with the right-hand side hi,
-// and lo ≤ x_v is {v, −1} with −lo.
-//
-// Then call iterate with a test that ends it, say once each residual and the
-// gap are below 10⁻⁸(1 + the sum of their |terms|). If iterate returns false,
-// there may be no solution, and the point may be NaN. Otherwise polished finds
-// the last digits, and puts x exactly on the bounds it reaches.
-//
-// The dual of a machine, for the Gram matrix k, has q = (yᵢyⱼkᵢⱼ), c = −1, the
-// row y with 0, and the bounds −αᵢ ≤ 0 and αᵢ ≤ C. Its b is at.z[0].
 
 // A program is (qp) with each constraint as a row of Gx + s = h.
 type program struct {
@@ -263,20 +192,6 @@ const hugeW = 1e100 // for ∞ in W, because ∞·0 is NaN
 // How far do we go? A full step makes the residuals r_x and r_z 0, and half a
 // step halves them. Let a be the largest number for which s + aΔs and z + aΔz
 // are still ≥ 0. We go min(1, 0.995a) of the step: s and z stay > 0.
-
-// iterate makes at most mostSteps steps from the start, and before each calls
-// stop with the point and its residual r. It returns the last point, and
-// whether stop has returned true there.
-func (p *program) iterate(stop func(at, r point) bool) (at point, stopped bool) {
-	at, r := p.start(), p.newPoint()
-	for range mostSteps {
-		if p.residual(at, r); stop(at, r) {
-			return at, true
-		}
-		p.step(at, r)
-	}
-	return at, false
-}
 
 // residual sets r.x and r.z to the r_x and r_z of (qp step).
 func (p *program) residual(at, r point) {
@@ -390,30 +305,6 @@ func (p *program) longest(at, delta point) float64 {
 	return 1 / largest // 1/0 = ∞
 }
 
-// bottom returns how far the gap falls along a step from a point where r_x and
-// r_z are 0, or ∞ if it falls all the way. In some programs the same points
-// would return for ever: the products of the changes may lift the gap zᵀs to
-// more than it was. As each step leaves a smaller part of r_x and r_z, points
-// can return only where both are 0. There
-//
-//	ΔsᵀΔz = −ΔxᵀGᵀΔz = ΔxᵀQΔx ≥ 0                         [r_x = 0 and r_z = 0 in (qp step)]
-//	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
-//	                    is least at t = Σdᵢ / 2ΔsᵀΔz                                  (bottom)
-//
-// Is this t above 0? The Σdᵢ of (corrector) is (1 − σ)(sᵀz + ΔsᵀΔz), with the
-// Δs and Δz of the predictor, because Σσμ is σsᵀz. The first line above holds
-// for the predictor, too: its ΔsᵀΔz is at least 0. And σ is below 1. For let
-// Δsᵢ be −u times sᵢ, and Δzᵢ be −v times zᵢ. The third line of the predictor
-// says u + v = 1, so that ΔsᵢΔzᵢ = uv·sᵢzᵢ ≤ sᵢzᵢ/4. The product after a part a
-// of the predictor, (1 − a)sᵢzᵢ + a²ΔsᵢΔzᵢ, is then at most (1 − a/2)²sᵢzᵢ, and
-// hence μ′ < μ.
-func bottom(delta point, d []float64) float64 {
-	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
-		return t
-	}
-	return inf
-}
-
 // # The elimination
 //
 // Let all rows be inequalities for now, and W the diagonal matrix of the ratios
@@ -489,6 +380,117 @@ func (p *program) start() point {
 		at.z[i] = max(min(1, at.s[i]/w[i]), at.z[i])
 	}
 	return at
+}
+
+// # The plain method
+//
+// Up to "# From here on" the code solves programs that have a solution, and
+// coefficients near 1. It needs only linalg.go: go run ./testdata/paste qp
+// prints it as a program, whose Train takes a Gram matrix, labels and C.
+//
+// To solve a program, fill the struct program, with zeros in curve unless Q is
+// diagonal. x_v ≤ hi is the entry {v, 1} of bounds with the right-hand side hi,
+// and lo ≤ x_v is {v, −1} with −lo.
+//
+// Then call iterate with a test that ends it, say once each residual and the
+// gap are below 10⁻⁸(1 + the sum of their |terms|). If iterate returns false,
+// there may be no solution, and the point may be NaN. Otherwise polished finds
+// the last digits, and puts x exactly on the bounds it reaches.
+//
+// The dual of a machine, for the Gram matrix k, has q = (yᵢyⱼkᵢⱼ), c = −1, the
+// row y with 0, and the bounds −αᵢ ≤ 0 and αᵢ ≤ C. Its b is at.z[0].
+
+// iterate makes at most mostSteps steps from the start, and before each calls
+// stop with the point and its residual r. It returns the last point, and
+// whether stop has returned true there.
+func (p *program) iterate(stop func(at, r point) bool) (at point, stopped bool) {
+	at, r := p.start(), p.newPoint()
+	for range mostSteps {
+		if p.residual(at, r); stop(at, r) {
+			return at, true
+		}
+		p.step(at, r)
+	}
+	return at, false
+}
+
+// # When a point is optimal
+//
+// We write such a program with a symmetric matrix Q, matrices A and A_eq, and
+// vectors of numbers:
+//
+//	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
+//
+// Not as in svm.go: b are right sides, c slopes, z forces, μ a mean.
+//
+// Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, cᵀx that of all cⱼxⱼ, and each row of A
+// asks that its product with x is at most its b. Let Q be positive
+// semi-definite: xᵀQx ≥ 0 for each x. This makes f convex: a bowl, or a valley.
+// A point is feasible if it satisfies all constraints. A feasible point whose f
+// is least is a solution.
+//
+// We write all constraints as rows of one matrix G, with a slack s ≥ 0 for each
+// inequality: Gx + s = h. An equality has a slack of 0. A bound is a row with
+// one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
+//
+// Then we replace the walls by forces. Added to f, the term zᵢ(Gx − h)ᵢ pushes
+// x back from constraint i with the force zᵢ, its multiplier: the Lagrangian is
+//
+//	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
+//
+// Let zᵢ ≥ 0 in each inequality: a wall does not pull. At a feasible x, where
+// Gx − h = −s, L(x, z) is f(x) less Σ zᵢsᵢ, which is ≥ 0, as sᵢ is 0 in an
+// equality. Hence f(x) is at least the least value of L for this z. A feasible
+// x that reaches this value is a solution. It is reached if there are z and s
+// for which the conditions of Karush, Kuhn and Tucker (KKT) hold, the three
+// equations of the example for any program:
+//
+//	Qx + c + Gᵀz = 0                stationarity
+//	Gx + s = h                      feasibility
+//	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
+//	sᵢzᵢ = 0                        complementary slackness                                (kkt)
+//
+// Go from x to any other place x + u. Multiplied out, with Q symmetric,
+//
+//	L(x + u, z) = L(x, z) + uᵀ(Qx + c + Gᵀz) + ½uᵀQu
+//
+// The bracket is 0 by stationarity, and uᵀQu is never negative, so that L has
+// its least value at x. This value is f(x), as zᵀs = 0. (Each solution has such
+// s and z: see Sources.) In the machine of four points, stationarity says
+// w = ¼(3, 3) − ¼(1, 1) in the first two lines, and −¼ + ¼ = 0 in that of b.
+//
+// How good is a point where only the sᵢzᵢ are not yet 0? By stationarity
+// L(x, z) is the least value of L, and the f of each feasible point is at least
+// this. The bound is called the dual objective, and f(x) − L(x, z) the duality
+// gap: x is worse than a solution by at most the gap, which is zᵀs. To write it
+// without s, we multiply stationarity by xᵀ, and replace Gx by h − s:
+//
+//	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
+
+// # What hard programs need
+
+// bottom returns how far the gap falls along a step from a point where r_x and
+// r_z are 0, or ∞ if it falls all the way. In some programs the same points
+// would return for ever: the products of the changes may lift the gap zᵀs to
+// more than it was. As each step leaves a smaller part of r_x and r_z, points
+// can return only where both are 0. There
+//
+//	ΔsᵀΔz = −ΔxᵀGᵀΔz = ΔxᵀQΔx ≥ 0                         [r_x = 0 and r_z = 0 in (qp step)]
+//	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
+//	                    is least at t = Σdᵢ / 2ΔsᵀΔz                                  (bottom)
+//
+// Is this t above 0? The Σdᵢ of (corrector) is (1 − σ)(sᵀz + ΔsᵀΔz), with the
+// Δs and Δz of the predictor, because Σσμ is σsᵀz. The first line above holds
+// for the predictor, too: its ΔsᵀΔz is at least 0. And σ is below 1. For let
+// Δsᵢ be −u times sᵢ, and Δzᵢ be −v times zᵢ. The third line of the predictor
+// says u + v = 1, so that ΔsᵢΔzᵢ = uv·sᵢzᵢ ≤ sᵢzᵢ/4. The product after a part a
+// of the predictor, (1 − a)sᵢzᵢ + a²ΔsᵢΔzᵢ, is then at most (1 − a/2)²sᵢzᵢ, and
+// hence μ′ < μ.
+func bottom(delta point, d []float64) float64 {
+	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
+		return t
+	}
+	return inf
 }
 
 // # A pivot that is 0
@@ -626,33 +628,6 @@ func (k *kkt) fullH(eta []float64) (v []float64) {
 	return images(pick(k.w, k.inY), func(w float64) float64 { return w * (1 + w) })
 }
 
-// diagonalH makes k for a diagonal H, with the entries η: if Q is diagonal, it
-// remains so with no row in H, and each row in Y once. A variable without
-// curvature has η = 0 if it has no bounds, or 1/hugeW for each bound that
-// polished leaves out. We put 10⁻⁸ in its place: in the sums of (schur) terms
-// near 1 keep 8 of 16 digits beside 1/η = 10⁸. This solves a system whose
-// matrix differs from K by 10⁻⁸ in such entries. Each correction of solve then
-// leaves about 10⁻⁸ of the error, if rows near 1 hold these variables.
-func (k *kkt) diagonalH(eta []float64) {
-	inverse := images(eta, func(e float64) float64 { // of L
-		if e <= 2/hugeW {
-			e = halfTol
-		}
-		return 1 / math.Sqrt(e)
-	})
-	k.inY, k.yl = upTo(len(k.rows)), images(k.rows, slices.Clone[[]float64])
-	clear(k.weight[:len(k.rows)])
-	k.lower = func(x []float64) { timesRow(x, inverse) }
-	k.upper = k.lower // L is diagonal
-	for _, row := range k.yl {
-		k.lower(row)
-	}
-}
-
-// fewRows reports whether no row is put into H if Q is diagonal: up to m = n/2,
-// where m²n/2, the multiply-adds of (schur), are n³/8, below the n³/6 of H.
-func fewRows(rows, variables int) bool { return 2*rows <= variables }
-
 // eliminate sets u to K⁻¹r, but for what ridge and cut-off change: Δx and Δz
 // from (condensed) and (schur).
 func (k kkt) eliminate(r, u point) {
@@ -700,6 +675,33 @@ func (k kkt) solve(r, u point) {
 		last = now
 	}
 }
+
+// diagonalH makes k for a diagonal H, with the entries η: if Q is diagonal, it
+// remains so with no row in H, and each row in Y once. A variable without
+// curvature has η = 0 if it has no bounds, or 1/hugeW for each bound that
+// polished leaves out. We put 10⁻⁸ in its place: in the sums of (schur) terms
+// near 1 keep 8 of 16 digits beside 1/η = 10⁸. This solves a system whose
+// matrix differs from K by 10⁻⁸ in such entries. Each correction of solve then
+// leaves about 10⁻⁸ of the error, if rows near 1 hold these variables.
+func (k *kkt) diagonalH(eta []float64) {
+	inverse := images(eta, func(e float64) float64 { // of L
+		if e <= 2/hugeW {
+			e = halfTol
+		}
+		return 1 / math.Sqrt(e)
+	})
+	k.inY, k.yl = upTo(len(k.rows)), images(k.rows, slices.Clone[[]float64])
+	clear(k.weight[:len(k.rows)])
+	k.lower = func(x []float64) { timesRow(x, inverse) }
+	k.upper = k.lower // L is diagonal
+	for _, row := range k.yl {
+		k.lower(row)
+	}
+}
+
+// fewRows reports whether no row is put into H if Q is diagonal: up to m = n/2,
+// where m²n/2, the multiply-adds of (schur), are n³/8, below the n³/6 of H.
+func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // # The last digits
 
