@@ -103,12 +103,14 @@
 // stands what users call.
 //
 // From linalg.go: dots (the inner products of rows), addRows (adds Σ vᵢ·rowᵢ),
-// timesRow (multiplies two rows entry by entry), overLargest (divides by the
-// size of the largest entry), axpy (adds c times a row), each (a slice of f(0),
-// f(1), …), images (a slice of the f(x)), pick (the entries with these
-// indices), where (the indices for which something holds), nonzero (those of
-// the entries that are not 0), scaled (c times a row), scaleRow (multiplies a
-// row by c), absDot (Σ |aᵢxᵢ|), sumAbs, unless, orError, checkSizes.
+// timesRow (multiplies two rows entry by entry), scaled (c times a row),
+// scaleRow (makes it so), axpy (adds c times a row), overLargest (divides by
+// the size of the largest entry), absDot (Σ |aᵢxᵢ|), sumAbs (Σ |aᵢ|), each (a
+// slice made from a function of the index), images (a slice of the values of a
+// function), pick (the entries with these indices), where (the indices for
+// which something holds), nonzero (those of the entries that are not 0), unless
+// (an error if something is not so), orError (a value or an error). From
+// svm.go: padded (appends zeros).
 //
 // Of the standard library, cmp.Or is the first of its values that is not 0. The
 // float64(a*b) in sums rounds the product before it is added, so that all
@@ -1989,13 +1991,6 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	return p, x, addGram(p, k, x, y)
 }
 
-// planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. Over n³/6 and with
-// t = m/n the terms are 3t²(1 + t), t³ and 1.
-func planeIsCheaper(m, n int) bool {
-	t := float64(m) / float64(n)
-	return t*t*(3+4*t) < 1
-}
-
 // addGram sets Q to the yᵢyⱼk(xᵢ, xⱼ), made by gramOf (kernel.go), unless Trace
 // ends it. largestOf (svm.go) is of points with Cᵢ > 0, and asymmetry
 // (kernel.go) says if k is not symmetric.
@@ -2028,6 +2023,42 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
+// multipliers solves the program. It returns α and the w of (plane program).
+func (p *dualProgram) multipliers() (alpha, w []float64) {
+	s, _ := newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
+		p.progress.Iterations, p.progress.Violation = s.Iterations, worst
+		if p.progress.Dual = -s.Value; p.hard {
+			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/‖v‖², as the value is ½‖v‖²
+		}
+		return p.goesOn()
+	})
+	times := 1.0 // what (hulls) is multiplied by
+	if p.hard && s.Value > tiny {
+		times = 1 / s.Value
+	}
+	n := len(p.cost)
+	return scaled(s.X[:n], times), scaled(s.X[n:], times)
+}
+
+// bias returns the b of α, that of the function bias (svm.go), and for w = 0
+// the best one: with −1 ≤ b ≤ 1 the primal value Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ
+// is least at b = ±1.
+func (p *dualProgram) bias(g, y, alpha []float64) float64 {
+	if maxAbs(alpha) == 0 {
+		return float64(cmp.Compare(Dot(p.cost, y), 0))
+	}
+	return bias(g, y, alpha, p.cost)
+}
+
+// # The plane as variables
+
+// planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. Over n³/6 and with
+// t = m/n the terms are 3t²(1 + t), t³ and 1.
+func planeIsCheaper(m, n int) bool {
+	t := float64(m) / float64(n)
+	return t*t*(3+4*t) < 1
+}
+
 // centred returns the points less one in their middle, medianPoint (kernel.go),
 // which leaves Σ αᵢyᵢxᵢ as it is, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0 becomes 0.
 func centred(points [][]float64, cost []float64) [][]float64 {
@@ -2055,33 +2086,6 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.Aeq, p.Beq, p.C = FromRows(rows), slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
 	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(free, -1)), slices.Concat(p.Hi, free)
 	p.curve = slices.Concat(make([]float64, n), ones(d))
-}
-
-// multipliers solves the program. It returns α and the w of (plane program).
-func (p *dualProgram) multipliers() (alpha, w []float64) {
-	s, _ := newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
-		p.progress.Iterations, p.progress.Violation = s.Iterations, worst
-		if p.progress.Dual = -s.Value; p.hard {
-			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/‖v‖², as the value is ½‖v‖²
-		}
-		return p.goesOn()
-	})
-	times := 1.0 // what (hulls) is multiplied by
-	if p.hard && s.Value > tiny {
-		times = 1 / s.Value
-	}
-	n := len(p.cost)
-	return scaled(s.X[:n], times), scaled(s.X[n:], times)
-}
-
-// bias returns the b of α, that of the function bias (svm.go), and for w = 0
-// the best one: with −1 ≤ b ≤ 1 the primal value Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ
-// is least at b = ±1.
-func (p *dualProgram) bias(g, y, alpha []float64) float64 {
-	if maxAbs(alpha) == 0 {
-		return float64(cmp.Compare(Dot(p.cost, y), 0))
-	}
-	return bias(g, y, alpha, p.cost)
 }
 
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
