@@ -648,7 +648,7 @@ func bottom(delta point, d []float64) float64 {
 // is the sum of the two forces: (gᵀΔx − r₂)/(1 + w) of the first copy, as in
 // (condensed), and t of the second.
 //
-// From linalg.go: factor (finds L, and the rows of YL⁻ᵀ), forward and backward
+// From linalg.go: factor (finds L, and the rows of YL⁻ᵀ), forward, backward
 // (multiply by L⁻¹ and L⁻ᵀ), lowerGram (the products of all pairs of rows).
 // Later here: diagonalH, fewRows (A diagonal matrix).
 
@@ -1270,8 +1270,12 @@ func copied(a *Matrix) [][]float64 {
 // without end, and would hide any slope. And in a flat valley x may go far, to
 // where the terms round by more than anybody would take for 0.
 //
-// Two programs are judged without (loss): those without an objective, and the
-// machines below, which have a certificate.
+// Two kinds of programs are judged without (loss): those without an objective,
+// for which mayLose is ∞, and the machines below, which have a certificate.
+//
+// From linalg.go: tiny, factor, exactDot (an inner product with twice the
+// digits). From kernel.go: psdTolerance (how far below 0 rounding may move an
+// eigenvalue).
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
@@ -1320,7 +1324,7 @@ func (f *form) settled(at point) (v, r point, value float64) {
 }
 
 // exactValue returns f(x) = x·(½Qx + c) as if only the result were rounded, or
-// nearly so. From linalg.go: exactDot.
+// nearly so.
 func (p *program) exactValue(x []float64) float64 {
 	sums := make([]float64, 2*len(x)) // ½Qx, and what it has lost
 	for j := range x {
@@ -1414,9 +1418,9 @@ func (p QP) crossedBounds() (*QPSolution, error) {
 
 // notConvex returns an error, and a direction along which Q curves downwards,
 // if the smallest eigenvalue of Q is below −tol. The direction is its
-// eigenvector. Here tol is the psdTolerance of kernel.go, which forgives
-// rounding, as [IsPSD] does. Otherwise it returns nil and nil. That is quickly
-// known if factor (linalg.go) finds that Q + tol·I is positive definite.
+// eigenvector. Here tol is psdTolerance, which forgives rounding, as [IsPSD]
+// does. Otherwise it returns nil and nil. That is quickly known if factor finds
+// that Q + tol·I is positive definite.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1457,6 +1461,8 @@ func (p QP) notConvex() (*QPSolution, error) {
 // u ≥ 0 is least at u = 1, along which −x falls without end. In general tu is
 // allowed for each t > 0, and t = 1 is best: hence cᵀu = −‖u‖², below 0 unless
 // u is 0 and there is no ray. It has to begin at a feasible point.
+//
+// From linalg.go: tiny.
 
 // evidence returns a proof that there is no solution, with an error, or nil. It
 // counts the steps of f, not its own.
@@ -1618,6 +1624,10 @@ func isProof(strength, total float64, residual, size []float64) bool {
 }
 
 // # Bad input
+//
+// From linalg.go: checkSizes, checkEntries, checkShape, checkSymmetric (errors
+// where numbers are too large, a Data too short or a Q not symmetric), shaped
+// (whether Data has its length), numberExponent (50: numbers are at most 10⁵⁰).
 
 // check returns the first error in the fields of p: shapes and, but in B and
 // bounds, numbers above 10⁵⁰, then a Q that is not symmetric, Lo and Hi of
@@ -1647,8 +1657,8 @@ func (p QP) check(from string) error {
 }
 
 // variables returns n, and what says so: C, or else the first other part. A
-// matrix that is not shaped (linalg.go), whose Data has not Rows·Cols numbers,
-// is left to check.
+// matrix that is not shaped, whose Data has not Rows·Cols numbers, is left to
+// check.
 func (p QP) variables() (n int, from string) {
 	if p.C != nil {
 		return len(p.C), "len(C)"
@@ -1710,8 +1720,8 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // 20, some of them twice, moved from the origin by up to 10⁶, and a C of 1 to
 // 10¹⁰ or ∞.
 //
-// From svm.go, trainerInput checks what it is given, makes the Cᵢ, and scales
-// the points.
+// From svm.go: trainerInput (checks what it is given, makes the Cᵢ, scales the
+// points), hardMargin (whether C = ∞).
 
 // PrimalProgram returns the primal problem of a linear machine as textbooks
 // print it, without solving it. It is a [QP] in the variables (w, b, ξ):
@@ -1789,7 +1799,7 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 // program loses: for Linear it subtracts a point in the middle from all, and
 // may take w for further variables, and for C = +Inf it asks for the nearest
 // points of two hulls. Of 779 odd machines, with points far from the origin and
-// a C of up to 10¹⁰, DualQP refuses 33. Of their programs Solve refuses 120 if
+// a C of up to 10¹⁰, DualQP refuses 29. Of their programs Solve refuses 122 if
 // the first point is subtracted from all, and 336 if not, because Q then has
 // numbers of 10¹².
 func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) {
@@ -1832,32 +1842,40 @@ func signRows(gram *Matrix, y []float64) {
 //
 //	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
-// with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier of the equality is b: stationarity
-// in αᵢ is then yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ, with gᵢ = f(xᵢ) − b, and
-// svm.go asks the same: at least 0 for αᵢ = 0, at most 0 for αᵢ = C, else 0.
+// with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The machine is read off its solution: α is the
+// point, and b is the multiplier of the equality. Why b? Let gᵢ be f(xᵢ) − b.
+// Stationarity in αᵢ says
 //
-// For C = ∞ the objective may fall without end. But the hulls of the classes,
-// the sets of weighted means of their φ(xᵢ), always have nearest points:
+//	yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ
+//
+// Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless αᵢ = C. So the left side is
+// at least 0 for αᵢ = 0, at most 0 for αᵢ = C, and else 0. This is what svm.go
+// asks of α and b.
+//
+// For C = ∞ the objective falls without end if nothing separates the classes.
+// DualQP then solves another program, which always has a solution. The hull of
+// a class is the set of all weighted means of its φ(xᵢ). Two hulls have nearest
+// points, one in each:
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
-// Their difference is v = Σ αᵢyᵢφ(xᵢ). If v is 0, α proves that nothing
-// separates the classes. Else w is a multiple of v. As f is +1 at one point and
-// −1 at the other, ⟨w, v⟩ = 2, hence w = 2v/‖v‖², and the machine's αᵢ are
-// 2/‖v‖² times these. Of the four points (3, 3) and (1, 1) are nearest, with
-// α = 1: v is (2, 2), ‖v‖² = 8, w = (½, ½), and the machine's α are ¼.
+// The difference of the nearest points is v = Σ αᵢyᵢφ(xᵢ). If v is 0, the hulls
+// touch, and α proves that nothing separates the classes. Else w is a multiple
+// of v. Which one? At the nearest points f is +1 and −1, so that ⟨w, v⟩ = 2.
+// Hence w = 2v/‖v‖², and the machine's αᵢ are 2/‖v‖² times these.
 //
-// For the Linear kernel Q = FFᵀ with F = Diag(y)X, and αᵀQα is vᵀv for v = Fᵀα.
-// Taken as further variables, the entries of v, which is w, make Q diagonal.
+// For example, of the four points (3, 3) and (1, 1) are nearest, each with
+// α = 1. So v is (2, 2), and ‖v‖² is 8. Then w = (½, ½), and the machine's α
+// are ¼.
 //
-//	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
-//
-// For the four points v₁ = 3α₁ + 5α₂ − α₃ and v₂ = 3α₁ + 4α₂ − α₃ − α₄. With d
-// features there are m = d + 1 equalities, for hulls d + 2. A step costs about
-// m²(n + m)/2 + m³/6 multiply-adds by (schur), and with Q n³/6. DualQP takes
-// the cheaper: (plane program) up to m = 0.455n. PrimalQP returns w, and
-// Σ αᵢyᵢxᵢ may lose digits by cancellation. So it takes (plane program) while H
-// stays diagonal, up to n − 2 features (for hulls n − 4).
+// From svm.go: trainerInput (checks what it is given, makes the Cᵢ, scales the
+// points), hardMargin (whether C = ∞), watch, goesOn, ask (which ask Trace),
+// largestOf (the largest Kᵢᵢ with Cᵢ > 0), signed (the yᵢαᵢ), rebalance (makes
+// Σ βᵢ 0 after rounding), withoutZeros (the machine of the βᵢ that are not 0),
+// modelWith (the machine of α, gᵢ and b), goodForQP (whether the error is nil),
+// hullEvidence (whether the hulls touch), bias, count (of kernel values). From
+// kernel.go: isLinear, sums (f at all points), gramOf (the Gram matrix),
+// asymmetry (where k is not symmetric). From linalg.go: tiny.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It returns [ErrNotConverged] where 16 digits
@@ -1871,7 +1889,7 @@ func signRows(gram *Matrix, y []float64) {
 //   - f misses each margin by less than Rounding, or by at most 10⁻⁶ and with a
 //     gap of at most 10⁻⁷ of Primal.
 //
-// "What is good enough" (svm.go) has the numbers, and why.
+// In svm.go "What is good enough" has the numbers, and why.
 //
 // For C = +Inf DualQP returns [ErrNotSeparable] with a model that proves it if
 // no function separates the labels. For any C it returns [ErrNotConvex] if k is
@@ -1891,22 +1909,17 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
 			beta := signed(alpha, y)
 			// The program was of centred points z = x − shift, and the machine
-			// is of x. Σ βᵢx and Σ βᵢz differ by Σ βᵢ times the shift, and are
-			// one w only if Σ βᵢ is 0. rebalance (svm.go) makes it 0 after
-			// rounding.
+			// is of x. Σ βᵢx and Σ βᵢz differ by Σ βᵢ times the shift. They are
+			// one w only if Σ βᵢ is 0.
 			rebalance(beta, p.cost, upTo(len(x)))
 			alpha = absolute(beta)
-			// withoutZeros (svm.go) returns Σ βᵢk(xᵢ, ·), which sums
-			// (kernel.go) evaluates at all points.
 			f, _ := withoutZeros(k, x, beta)
 			g = f.sums(x)
 		} else {
 			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
 		}
-		// modelWith (svm.go) makes the machine of α, gᵢ and b.
 		return modelWith(k, x, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest), g
 	})
-	// count (svm.go) is of kernel values.
 	m.Iterations, m.Evaluations, m.Scale = p.progress.Iterations, p.count(), p.scale
 	return m, err
 }
@@ -1917,14 +1930,14 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // It begins with w = 0 and the best b, so that there is a machine in any case.
 // Where digits are lost, what the iteration returns may be worse than this, by
 // Primal. The machine of the iteration takes its place in these cases:
-//   - it is good, by goodForQP (svm.go);
+//   - it is good, by goodForQP;
 //   - its Primal is smaller;
 //   - C = ∞, for which w = 0 is no machine;
 //   - Trace has stopped the search, and so asks for the machine so far, which
 //     is w = 0 if there was no step.
 //
-// For C = ∞ and a machine that is not good, hullEvidence (svm.go) asks whether
-// the hulls touch: then no function separates the labels, and α proves it.
+// For C = ∞ and a machine that is not good, hullEvidence asks whether the hulls
+// touch: then no function separates the labels, and α proves it.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	// w has no entries without (plane program), and p.C none after Trace.
@@ -1952,8 +1965,8 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		ErrNotConverged, name, max(c.Shortfall, c.Excess), c.Rounding, c.Balance, c.Gap(), c.Primal)
 }
 
-// A dualProgram is (dual program), or (hulls) for C = ∞. Its watch (svm.go)
-// asks Trace by goesOn, and by ask before slow values.
+// A dualProgram is (dual program), or (hulls) for C = ∞. Its watch asks Trace
+// by goesOn, and by ask before slow values.
 type dualProgram struct {
 	QP
 	watch
@@ -1963,10 +1976,10 @@ type dualProgram struct {
 	largest float64 // max k(xᵢ, xᵢ), for Linear of centred points: Rounding is in parts of it
 }
 
-// newDualProgram returns the program of what trainerInput (svm.go) checks, and
-// the points, scaled if o.Scale asks for it. For Linear it is (plane program)
-// if a step then makes fewer multiply-adds, or if we want w and H stays
-// diagonal. If Trace says no, it is empty.
+// newDualProgram returns the program of what trainerInput checks, and the
+// points, scaled if o.Scale asks for it. For Linear it is (plane program) if a
+// step then makes fewer multiply-adds, or if we want w and H stays diagonal. If
+// Trace says no, it is empty.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
 	*dualProgram, []X, error) {
 	cost, scale, x, err := trainerInput(k, x, y, o)
@@ -1991,9 +2004,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	return p, x, addGram(p, k, x, y)
 }
 
-// addGram sets Q to the yᵢyⱼk(xᵢ, xⱼ), made by gramOf (kernel.go), unless Trace
-// ends it. largestOf (svm.go) is of points with Cᵢ > 0, and asymmetry
-// (kernel.go) says if k is not symmetric.
+// addGram sets Q to the yᵢyⱼk(xᵢ, xⱼ), unless Trace ends it. If k is not
+// positive semi-definite, the error says whether it is symmetric.
 func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error) {
 	p.Q, err = gramOf(k, x, p.ask)
 	if p.stopped {
@@ -2040,9 +2052,8 @@ func (p *dualProgram) multipliers() (alpha, w []float64) {
 	return scaled(s.X[:n], times), scaled(s.X[n:], times)
 }
 
-// bias returns the b of α, that of the function bias (svm.go), and for w = 0
-// the best one: with −1 ≤ b ≤ 1 the primal value Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ
-// is least at b = ±1.
+// bias returns the b of α, and for w = 0 the best one: with −1 ≤ b ≤ 1 the
+// primal value Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ is least at b = ±1.
 func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 	if maxAbs(alpha) == 0 {
 		return float64(cmp.Compare(Dot(p.cost, y), 0))
@@ -2051,6 +2062,43 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 }
 
 // # The plane as variables
+//
+// For the Linear kernel another program has the same solution. Let F be the
+// matrix with the rows yᵢxᵢ. Then Q is FFᵀ, and αᵀQα is vᵀv for v = Fᵀα. This v
+// is the w of the plane. Taken as further variables, its entries make Q
+// diagonal:
+//
+//	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
+//
+// For the four points the new equalities are v₁ = 3α₁ + 5α₂ − α₃ and
+// v₂ = 3α₁ + 4α₂ − α₃ − α₄.
+//
+// When is it cheaper? With d features there are m = d + 1 equalities, for hulls
+// d + 2. A step costs about m²(n + m)/2 + m³/6 multiply-adds by (schur). With
+// the Q of all pairs it costs n³/6. DualQP takes the cheaper program: (plane
+// program) up to m = 0.455n.
+//
+// PrimalQP takes it more often. It returns w, and a w that is added up from the
+// αᵢyᵢxᵢ may lose digits by cancellation. As a variable it keeps them: of the
+// 779 odd machines PrimalQP refuses none, and with the sum for w 93. So it
+// takes (plane program) while H stays diagonal, up to n − 2 features, for hulls
+// n − 4.
+//
+// At the end PrimalQP makes its plane longer: w and b are multiplied by 1 + 4e.
+// Why? A free point has yᵢf(xᵢ) = 1, and no slack. But f is rounded twice. The
+// gᵢ, from which b comes, are off by up to e. And the plane that computes f(xᵢ)
+// is off by up to e once more. Here e is ε‖w‖ times the length of the farthest
+// point. So the plane may find 1 − 2e, a slack of 2e, and a large C makes it
+// dear. For example, let w = 1, the points be near 10⁵, and C = 10⁸. Then e is
+// about 10⁻¹¹, and one such slack costs 2eC = 0.002. The whole ½w² is ½.
+//
+// The longer plane finds (1 + 4e)(1 − 2e), or 1 + 2e − 8e². This is above 1, so
+// that there is no slack. And ½w² grows only by 4·10⁻¹¹.
+//
+// From kernel.go: medianPoint (a point in the middle), combination (Σ βᵢxᵢ).
+// From svm.go: largestOf (the largest Kᵢᵢ with Cᵢ > 0), signed (the yᵢαᵢ),
+// modelWith (the machine of α, gᵢ and b), unscaled (undoes Scale), primalOf
+// (the primal value). From linalg.go: moved (points less a shift).
 
 // planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. Over n³/6 and with
 // t = m/n the terms are 3t²(1 + t), t³ and 1.
@@ -2059,8 +2107,8 @@ func planeIsCheaper(m, n int) bool {
 	return t*t*(3+4*t) < 1
 }
 
-// centred returns the points less one in their middle, medianPoint (kernel.go),
-// which leaves Σ αᵢyᵢxᵢ as it is, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0 becomes 0.
+// centred returns the points less one in their middle. This leaves Σ αᵢyᵢxᵢ as
+// it is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0 becomes 0.
 func centred(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {
@@ -2091,7 +2139,7 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
 // the dual, as [DualQP] does, because points far from the origin, many features
 // and a C of 10¹⁰ cost the primal program its digits: of 779 odd machines Solve
-// refuses 48 primal programs, 3 if one of the points is subtracted from all,
+// refuses 47 primal programs, 4 if one of the points is subtracted from all,
 // and PrimalQP refuses none.
 //
 // PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
@@ -2112,39 +2160,30 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	counted := nonzero(p.cost) // points with Cᵢ > 0
 	given, shift := pick(x, counted), medianPoint(pick(scaled, counted))
 	farthest := slices.Max(images(given, Norm))
-	z := moved(scaled, shift, len(shift)) // moved (linalg.go): also of weight 0, which get a slack
+	z := moved(scaled, shift, len(shift)) // also those of weight 0, which get a slack
 	// margins returns the yᵢf(xᵢ) of all points.
 	margins := func(h Hyperplane) []float64 { return signed(h.Values(x), y) }
 	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w Vector) (*Model[Vector], Vector) {
-		// First, the machine of α. Its w is v = Σ αᵢyᵢzᵢ, by combination
-		// (kernel.go). The plane has the w of (plane program), or else v.
+		// First, the machine of α. Its w is v = Σ αᵢyᵢzᵢ. The plane has the w
+		// of (plane program), or else v.
 		v := combination(z, signed(alpha, y))
 		if p.curve == nil { // not a (plane program)
 			w = v
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// Second, the plane: its w and b are longer, by the factor 1 + 4e. This
-		// hides a rounding error that would be dear. A free point has
-		// yᵢf(xᵢ) = 1. But rounding moves f twice: by up to e in g, from which
-		// b comes, and by up to e when the plane computes f(xᵢ) itself. Here e
-		// is ε‖w‖ times the length of the farthest point. So the plane may find
-		// 1 − 2e, a slack of 2e. With w = 1, points near 10⁵ and C = 10⁸, e is
-		// about 10⁻¹¹, and one such slack costs 2eC = 0.002. The whole ½w² is
-		// ½. A plane that is longer by 1 + 4e finds (1 + 4e)(1 − 2e), or
-		// 1 + 2e − 8e². This is above 1, so that there is no slack. And ½w²
-		// grows by only 4·10⁻¹¹.
+		// Second, the plane: its w and b are longer, by the factor 1 + 4e, so
+		// that rounding makes no slacks.
 		h := Hyperplane{w, m.B - Dot(w, shift)}
 		e := eps * Norm(h.unscaled(p.scale).W) * farthest
 		h = h.Times(1 + 4*e)
-		// Third, m becomes a model of this plane, of points as given: unscaled
-		// (svm.go) undoes Scale. Its only point is the W of the plane. Alpha
-		// stays that of the training points.
+		// Third, m becomes a model of this plane, of points as given. Its only
+		// point is the W of the plane. Alpha stays that of the training points.
 		m.Expansion = *h.unscaled(p.scale).Expansion()
 		// Fourth, the certificate, in which modelWith has rated v. Primal is
-		// now that of the plane, by primalOf (svm.go), from the margins that it
-		// computes itself: so its Rounding is 0. Dual is that of v, which is at
-		// most the Primal of any plane. Shortfall and Excess stay those of g.
+		// now that of the plane, from the margins that it computes itself: so
+		// its Rounding is 0. Dual is that of v, which is at most the Primal of
+		// any plane. Shortfall and Excess stay those of g.
 		c := &m.Certificate
 		c.Primal = primalOf(Dot(h.W, h.W), margins(h.unscaled(p.scale)), p.cost)
 		c.Dual = sum(alpha) - Dot(v, v)/2
