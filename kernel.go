@@ -598,9 +598,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // f(x). By Cauchy and Schwarz, |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, and so
 // f(x) = 0 if ‖f‖ = 0.
 //
-// From linalg.go: scaled. Later here: wantVectors (Bad input), ready, plane,
-// isLinear (Linear functions are planes), prepare, row, sums (Speed: many
-// values at once).
+// From linalg.go: scaled. Later here: wantVectors (Bad input), ready, plane
+// (Linear functions are planes), prepare, row, sums (Speed: many values at
+// once).
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
 // It keeps its points xᵢ, and so it may grow with the data: methods that learn
@@ -646,10 +646,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 		z = f.Scale.Apply(z)
 		x = any(z).(X)
 	}
-	switch {
-	case isLinear(f.Kernel):
-		return f.sums([]X{x})[0] + f.B // sums returns Σ cᵢk(xᵢ, x) of each x
-	case !isVector: // prepare reads a text x only once, and maps the x of a Pullback only once
+	if !isVector { // prepare reads a text x once, and maps the x of a Pullback once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0 // for a single vector, prepare would take longer than Eval
