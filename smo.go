@@ -4,11 +4,11 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// The head explains the textbook method, which moves two variables at a time;
-// plainSMO in example_test.go shows it in 45 lines, and testdata/hour.md gets
-// there from nothing, in "Two dots at a time". A first reading can end with
-// "# The plain method". Because the method can need very many steps, we then
-// add a step that moves many variables at once.
+// The head explains the textbook method, which moves two variables at a time.
+// The function plainSMO in example_test.go shows this method in 45 lines. The
+// section "Two dots at a time" of testdata/hour.md gets there from nothing. A
+// first reading can end with "# The plain method". Because the method can need
+// very many steps, we then add a step that moves many variables at once.
 //
 // # The idea
 //
@@ -18,9 +18,9 @@
 //	f(x) = Σ βᵢk(xᵢ, x) + b
 //
 // The kernel k is for now the dot product of two points. βᵢ says how hard point
-// i pushes f, and which way: points with the label +1 push f up, βᵢ ≥ 0, the
-// others down, βᵢ ≤ 0. Each push is at most a given number C, so that a single
-// point cannot decide, and up and down balance: Σ βᵢ = 0.
+// i pushes f, and which way. Points with the label +1 push f up, βᵢ ≥ 0. Points
+// with the label −1 push f down, βᵢ ≤ 0. Each push is at most a given number C,
+// so that a single point cannot decide, and up and down balance: Σ βᵢ = 0.
 //
 // There are two wishes. The first is that each f(xᵢ) is yᵢ, or beyond it,
 // farther from 0. The second is that f is flat, so that the street between the
@@ -28,41 +28,43 @@
 //
 // For example, let C = 10, and the points be the numbers 1, 3 and 4. At β = 0 f
 // is b everywhere, and the points disagree on b: x₁ wants f(1) ≤ −1, but x₂ and
-// x₃ want f(3) ≥ 1 and f(4) ≥ 1. We raise β₂ to δ and lower β₁ to −δ, so that
-// f(x) = δ·3x − δ·1x + b has the slope 2δ. For δ = ½ one b suits all points:
+// x₃ want f(3) ≥ 1 and f(4) ≥ 1. We raise β₂ to δ and lower β₁ to −δ. The
+// kernel of two numbers is their product, so that f(x) = δ·3x − δ·1x + b, which
+// has the slope 2δ. For δ = ½ one b suits all points:
 //
 //	i    xᵢ    yᵢ      at first βᵢ = 0      then βᵢ
 //	1    1     −1      asks for b ≤ −1        −½       1 + b = −1, so that b = −2
 //	2    3     +1      asks for b ≥ 1          ½       3 + b = 1, so that b = −2
 //	3    4     +1      asks for b ≥ 1          0       4 + b ≥ 1, so that b ≥ −3
 //
-// Why ½? A number D weighs both wishes: the strength of all pushes together,
-// the sum of all |βᵢ|, minus half the square of the slope of f. Here D is
-// δ + δ − ½(2δ)², which is largest at δ = ½.
+// Why ½? A number D weighs both wishes. It is the strength of all pushes
+// together, the sum of all |βᵢ|, minus half the square of the slope of f. Here
+// D is δ + δ − ½(2δ)², which is largest at δ = ½.
 //
 // And why does pushing fulfil the first wish? If δ grows by a little t, the
 // strength grows by 2t, and half the square of the slope by 2δ·2t. Since the
 // numbers 1 and 3 are 2 apart, 2δ·2 is f(3) − f(1). Thus more pushing pays as
 // long as f(3) − f(1) is less than the 2 that the two points want.
 //
-// With any points D grows at the rate bᵢ − bⱼ if βᵢ grows and βⱼ shrinks as
-// much, where bᵢ is the b for which f(xᵢ) = yᵢ ("The problem"). As long as
-// points disagree on b, D can therefore grow, and at the largest D one b suits
-// all points.
+// With any points, let bᵢ be the b for which f(xᵢ) = yᵢ ("The problem"). If βᵢ
+// grows and βⱼ shrinks by the same number, D grows at the rate bᵢ − bⱼ. As long
+// as points disagree on b, D can therefore grow, and at the largest D one b
+// suits all points.
 //
-// This is the method: while two points disagree on b, we raise the β of the one
-// that asks for a larger b, and lower the other β as much, as far as D grows.
+// This is the method. Take two points that disagree on b. Raise the β of the
+// point that asks for a larger b, and lower the β of the other point by the
+// same number, as far as D grows. Repeat this while two points disagree.
 // TestTwoPointDualIsTwoOverSquaredDistance repeats the example.
 //
 // # The problem
 //
-// "The dual" in svm.go derives the problem, with the strength αᵢ of each push:
-// maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0 and 0 ≤ αᵢ ≤ Cᵢ. Here
-// Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix, and Cᵢ the C of point i.
+// "The dual" in svm.go derives the problem, with the strength αᵢ of each push.
+// We maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0 and 0 ≤ αᵢ ≤ Cᵢ.
+// Here Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix, and Cᵢ the C of point i.
 //
 // Let βᵢ = αᵢyᵢ, so that αᵢ = yᵢβᵢ, since yᵢ² = 1. Labels are left only in the
-// first sum and in the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if
-// yᵢ = −1:
+// first sum and in the bounds. The bounds of βᵢ are 0 and Cᵢ if yᵢ = +1, but
+// −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
@@ -74,9 +76,10 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
 // bᵢ is the b for which f(xᵢ) = yᵢ, because by (gradient) Σⱼ Kᵢⱼβⱼ, the sum in
-// f(xᵢ), is yᵢ − bᵢ. Point i is then on its edge; it is outside where f(xᵢ) is
-// beyond yᵢ, and inside where it falls short. Where it has to be depends on αᵢ
-// ("Optimality" in svm.go), but in terms of βᵢ not on the label:
+// f(xᵢ), is yᵢ − bᵢ. Point i is then on its edge. The point is outside where
+// f(xᵢ) is beyond yᵢ, and inside where f(xᵢ) falls short of yᵢ. Where the point
+// has to be depends on αᵢ ("Optimality" in svm.go), but in terms of βᵢ not on
+// the label:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
@@ -98,11 +101,11 @@
 // At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 are at loᵢ = 0, and ask for
 // b ≥ bᵢ = 1. Points 3 and 4 are at hiᵢ = 0, and ask for b ≤ bᵢ = −1.
 //
-// We take point 1, which asks for a large b, and point 3, which asks for a
-// small one, and move β₁ up and β₃ down by δ. As "A step" will show, D grows by
-// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. The largest growth, ¼, is
-// at δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. By (gradient), each
-// bₖ falls by δ(Kₖ₁ − Kₖ₃):
+// Point 1 asks for a large b, and point 3 for a small one. We move β₁ up and β₃
+// down by δ. As "A step" will show, D grows by (b₁ − b₃)δ − ½ηδ², where
+// η = K₁₁ + K₃₃ − 2K₁₃ = 8. The largest growth, ¼, is at
+// δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. By (gradient), each bₖ
+// falls by δ(Kₖ₁ − Kₖ₃):
 //
 //	b₁ =  1 − ¼(18 − 6) = −2        b₂ =  1 − ¼(27 − 9) = −3½
 //	b₃ = −1 − ¼(6 − 2)  = −2        b₄ = −1 − ¼(3 − 1)  = −1½
@@ -126,8 +129,8 @@
 // # When to stop
 //
 // By the table in "The problem", point i asks for b ≥ bᵢ if βᵢ can grow,
-// βᵢ < hiᵢ, and point j for b ≤ bⱼ if βⱼ can shrink, βⱼ > loⱼ. Hence the b that
-// suit all points go from m to M:
+// βᵢ < hiᵢ. Point j asks for b ≤ bⱼ if βⱼ can shrink, βⱼ > loⱼ. Hence the b
+// that suit all points go from m to M:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
@@ -137,14 +140,14 @@
 // one b suits all points.
 //
 // Conversely, if one b suits all points, D is at its largest. (A first reading
-// can skip this proof.) For let β′ be any other point of the box with
-// Σ βᵢ′ = 0. As D is quadratic,
+// can skip this proof.) Let β′ be any other point of the box with Σ βᵢ′ = 0. As
+// D is quadratic,
 //
 //	D(β′) − D(β) = Σ bᵢ(βᵢ′ − βᵢ) − ½ΣΣ (βᵢ′ − βᵢ)(βⱼ′ − βⱼ)Kᵢⱼ
 //	             ≤ Σ (bᵢ − b)(βᵢ′ − βᵢ) ≤ 0      [ΣΣ is a squared length; Σ (βᵢ′ − βᵢ) = 0]
 //
-// The last step is by the table: at loᵢ, bᵢ ≤ b, and βᵢ′ − βᵢ ≥ 0; at hiᵢ,
-// bᵢ ≥ b, and βᵢ′ − βᵢ ≤ 0; and in between bᵢ = b.
+// The last step is by the table. At loᵢ, bᵢ ≤ b, and βᵢ′ − βᵢ ≥ 0. At hiᵢ,
+// bᵢ ≥ b, and βᵢ′ − βᵢ ≤ 0. In between, bᵢ = b.
 //
 // We call m − M, the largest bᵢ − bⱼ of such a pair, the violation, and stop
 // when it is at most a small number tol. In the example it is 0 at the end:
@@ -167,7 +170,7 @@
 // a step, and in the book machine.html#ring,gauss,γ=1,C=10,step=3 goes through
 // some.
 //
-// What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0, and by
+// What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
 // rounding, or if k is not a kernel, η can be below 0. By (gain) D then grows
 // with δ without end, and only a bound ends the step. For C = ∞ there may be
 // none: see "The hard margin".
@@ -228,9 +231,10 @@
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along the line β₁ = β₂. From its best point
-// D falls by ½t² if β₁ − β₂ changes by t, but only by ½·10⁻⁴t² if β₁ + β₂ does:
-// the valley is a hundred times as long as wide. A step of points 1 and 3 leads
-// across the valley to the other wall, and the next, of points 2 and 3, back:
+// D falls by ½t² if β₁ − β₂ changes by t, but only by ½·10⁻⁴t² if β₁ + β₂
+// changes by t. The valley is a hundred times as long as wide. A step of points
+// 1 and 3 leads across the valley to the other wall, and the next, of points 2
+// and 3, back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -248,8 +252,8 @@
 // of pairs are good at finding out which, and bad at finding the values.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
-// face of the box, like an edge of a cube. One of them, r, keeps Σ βᵢ the same:
-// when each other free variable i moves by δᵢ, r moves by δᵣ, minus the sum of
+// face of the box, like an edge of a cube. One of them, r, keeps Σ βᵢ the same.
+// When each other free variable i moves by δᵢ, r moves by δᵣ, minus the sum of
 // these δᵢ. The step to the best point of the face solves (newton).
 //
 // The sums run over all free variables. From the second line on, the terms with
@@ -261,10 +265,10 @@
 //	D′ = 0  ⇔  Σⱼ Hᵢⱼδⱼ = bᵢ − bᵣ for all i            [if H is positive definite]       (newton)
 //	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
 //
-// Positive definite means that ΣΣ δᵢδⱼHᵢⱼ > 0 unless δ = 0; if H is not, see
-// "Flat directions". If only i and r are free and no bound is met, (newton) is
-// (step), with H = η. If the step would leave the box, we go as far as its
-// first bound, and solve (newton) for the variables that are still free.
+// Positive definite means that ΣΣ δᵢδⱼHᵢⱼ > 0 unless δ = 0. For an H that is
+// not, see "Flat directions". If only i and r are free and no bound is met,
+// (newton) is (step), with H = η. If the step would leave the box, we go as far
+// as its first bound, and solve (newton) for the variables that are still free.
 //
 // At the optimum all free bᵢ are equal, because the only b that suits a free
 // point i is bᵢ. The step of (newton) makes them so: by (gradient) it lowers
@@ -343,11 +347,15 @@ import (
 
 // # Pairs
 //
-// From this line to the next section the code is the plain method, and to "#
-// From here on" a complete SMO, for a Gram matrix in memory. Either needs only
-// linalg.go besides: go run ./testdata/paste pairs, or smo, prints it with what
-// it needs as a program, whose Train takes a Gram matrix, labels and C. The
-// formulas are in the head of smo.go.
+// From this line to the next section the code is the plain method. With what
+// follows up to "# From here on" it is a complete SMO, for a Gram matrix in
+// memory. Either needs only linalg.go besides. The command go run
+// ./testdata/paste pairs, or smo, prints it with what it needs as a program.
+// The Train of this program takes a Gram matrix, labels and C. The formulas are
+// in the head of smo.go.
+//
+// From linalg.go: tiny (2⁻⁹⁶⁰, far below other η), axpy2 (adds two multiples of
+// vectors).
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.
@@ -401,10 +409,10 @@ func toggled(set []int, i int) []int {
 	return slices.Insert(set, at, i)
 }
 
-// solve makes steps of pairs until the violation m − M is at most tol, limit
-// steps are made, or fetch fails to make a row, and returns their number. If
-// nothing limits the δ of a step, solve stops and returns its pair as i and j.
-// Otherwise j is −1, and i means nothing.
+// solve makes steps of pairs, and returns their number. It ends when the
+// violation m − M is at most tol, when limit steps are made, or when fetch
+// fails to make a row. If nothing limits the δ of a step, solve stops and
+// returns its pair as i and j. Otherwise j is −1, and i means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		i = d.indexOfHighest()
@@ -441,16 +449,16 @@ func (d *dual) indexOfHighest() int {
 	return i
 }
 
-// pair returns a partner j for the variable i, where bᵢ = m: of all j for which
-// βⱼ can shrink and bⱼ < bᵢ − tol, the one whose step would gain most if no
-// bound cut it. It returns −1 if there is none.
+// pair returns a partner j for the variable i, where bᵢ = m. It considers all j
+// for which βⱼ can shrink and bⱼ < bᵢ − tol. Of these it returns the one whose
+// step would gain most if no bound cut it, or −1 if there is none.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i][:len(d.b)], d.diagonal[:len(d.b)]
 	bi, kii := b[i], diagonal[i]
 	for _, k := range d.down {
 		gap, eta := bi-b[k], kii+diagonal[k]-2*row[k]
-		if !(eta > tiny) { // tiny, 2⁻⁹⁶⁰ (linalg.go), is far below other η: such a step comes first
+		if !(eta > tiny) { // a step that only a bound ends comes first
 			eta = tiny
 		}
 		// gap²/η is twice (gain), if no bound cuts the step. gap > tol, false
@@ -485,7 +493,7 @@ func (d *dual) step(i, j int) (gain float64) {
 	}
 	d.changed(i, bi)
 	d.changed(j, bj)
-	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update); axpy2 (linalg.go) adds two multiples
+	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	d.travelled += 2 * delta
 	return delta * (gap - float64(eta*delta/2)) // (gain)
 }
@@ -525,9 +533,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // that statements 3, 4 and 5 hold.
 //
 //  1. Every step has bᵢ − bⱼ > τ, where τ > 0 is tol.
-//  2. All steps together have a finite length, because by (least gain) a step
-//     of length δ gains more than ½τδ, and D is bounded on the box. Therefore
-//     each βₖ has a limit, and so has bₖ, which is linear in β.
+//  2. All steps together have a finite length. By (least gain) a step of length
+//     δ gains more than ½τδ, and D is bounded on the box. Therefore each βₖ has
+//     a limit, and so has bₖ, which is linear in β.
 //  3. Each late step fills its i or empties its j. A step that no bound cuts
 //     has the length (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the largest η of all
 //     pairs. By 2 such steps are finitely many, so that none is late.
@@ -556,15 +564,15 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // What if the step δ of (newton) leaves the box? We make only the part tδ, with
 // the largest t for which β stays in the box. There some variable l meets its
-// bound, and stays; the others go on to the best point of the smaller face,
-// until a step stays in the box. Such a sequence of steps is a walk.
+// bound, and stays. The other variables go on to the best point of the smaller
+// face, until a step stays in the box. Such a sequence of steps is a walk.
 //
 // At each bound we need the step to the best point that the others can reach.
 // To find it without solving (newton) again, we change to coordinates z in
 // which the level lines of D, long ellipses in δ, are circles. Let H = LLᵀ be
 // the Cholesky factorisation, with a lower triangular L. The function factor
-// (linalg.go) makes it, forward replaces a vector by L⁻¹ times it, and backward
-// by L⁻ᵀ times it. Put
+// makes L, forward replaces a vector by L⁻¹ times the vector, and backward by
+// L⁻ᵀ times the vector. Put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
@@ -589,8 +597,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
-// At the first bound of a walk n is nₗ, and at a later one nₗ without its parts
-// along the normals of the earlier bounds, so that z stays in their planes.
+// At the first bound of a walk n is nₗ. At a later bound n is nₗ without its
+// parts along the normals of the earlier bounds, so that z stays in their
+// planes.
 //
 // We make such a walk by hand, for three points with the Linear kernel and
 // C = 10. Let β be (1, 1, −2), where all three variables are free. We take
@@ -612,15 +621,16 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // (TestAWalkEndsAtTheFootOfAPerpendicular).
 //
 // With f free variables, each bound costs two triangular systems, one with L
-// for nₗ and one with Lᵀ for δ: f² multiply-adds, and 8f for each normal before
-// it (z and nₗ lose their part along it, twice), in place of the f³/6 of
-// another factorisation. Only r has no normal, because H has no row for it. If
-// r meets its bound, the walk ends, and another begins, with another r.
+// for nₗ and one with Lᵀ for δ. These take f² multiply-adds. Besides, each
+// normal of an earlier bound costs 8f, because z and nₗ lose their part along
+// it, twice. Another factorisation would cost f³/6. Only r has no normal,
+// because H has no row for it. If r meets its bound, the walk ends, and another
+// begins, with another r.
 //
 // # Flat directions
 //
-// H is singular if more than d + 1 points are free, where φ(x) has d
-// coordinates, since at most d of the differences φ(xᵢ) − φ(xᵣ) are linearly
+// Let φ(x) have d coordinates. If more than d + 1 points are free, H is
+// singular, since at most d of the differences φ(xᵢ) − φ(xᵣ) are linearly
 // independent. Then there are flat directions δ, which do not move w, so that D
 // has no curvature along them. If D grows along one, a walk should follow it to
 // a bound.
@@ -641,10 +651,10 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // Why not more? The number acts like curvature of D. A large one would make
 // steps along a long valley too short.
 //
-// The diagonal of L may thus be as small as √(64fεKᵢᵢ), 10⁻⁶√Kᵢᵢ for f = 140,
-// and forward divides by it to make c, where z begins. In flat directions z may
-// hence be 10⁶ times as long as in others. (leave) removes nearly all of this
-// once the bounds leave no flat direction. But the rounding errors of the
+// The diagonal of L may thus be as small as √(64fεKᵢᵢ), which is 10⁻⁶√Kᵢᵢ for
+// f = 140. To make c, where z begins, forward divides by it. In flat directions
+// z may hence be 10⁶ times as long as in others. (leave) removes nearly all of
+// this once the bounds leave no flat direction. But the rounding errors of the
 // removal may be longer than the short z that should remain, and they move w.
 // Two things keep them small:
 //
@@ -676,26 +686,29 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 // or 48 steps of pairs, each of which takes 4,000. The first try waits until
 // pairs have worked for twice as long, 96 steps, because pairs alone may reach
 // the end by then. After a try that did not pay, pairs work for twice as long
-// again, because they had probably not yet found the variables that stay free.
-// After a try that paid, they work for half as long as the next try, 24 steps.
-// If more variables are free when the wait is over, the try would take more
-// work. Then the wait is computed again, and pairs go on.
+// again. Probably they had not yet found the variables that stay free. After a
+// try that paid, they work for half as long as the next try, 24 steps. If more
+// variables are free when the wait is over, the try would take more work. Then
+// the wait is computed again, and pairs go on.
 //
 // When does a try pay? Its work is now that of all its walks and bounds. The
-// try has paid if D grew per unit of this work at least a tenth as much as by
-// the pairs since the last try.
+// try has paid if D grew, per multiply-add, at least a tenth as much as by the
+// pairs since the last try.
 //
 // How many variables should a try move? With Linear and d features hardly more
-// than d + 1 stay free: each asks for f(xᵢ) = yᵢ, one equation for the d + 1
-// numbers in w and b. With a Gaussian all may. So we begin with few, which
-// sample (linalg.go) spaces evenly in their list, and double the number after a
-// try that used more than half of it and met few bounds.
+// than d + 1 stay free. Each asks for f(xᵢ) = yᵢ, one equation for the d + 1
+// numbers in w and b. With a Gaussian all may stay free. So we begin with at
+// most 64 variables, which sample spaces evenly in their list. We double the
+// number after a try that used more than half of it and met few bounds.
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses a walk unless D grows by more than ε
 // times its length. Statement 6 holds because only a pair can lift βₚ from loₚ.
 // Hence pairs make finitely many steps, and so do tries, which come after
 // further steps of pairs.
+//
+// From linalg.go: sample, factor, forward, backward, scaled, divided, dot4 (a
+// faster Dot), addRows (adds Σ vᵢrowᵢ to a vector), difference, sumAbs.
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -765,8 +778,9 @@ func (d *dual) effort(free int) float64 {
 }
 
 // walk moves the free variables from bound to bound, up to the best point of
-// their face, or until r meets its bound. It returns how many bounds were met,
-// by how much D grew, and the place of r in free if r met its bound, else −1.
+// their face, or until r meets its bound. It returns how many bounds were met
+// and by how much D grew. The third result is the place of r in free if r met
+// its bound, and −1 otherwise.
 func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -796,8 +810,9 @@ func (d *dual) ahead(i int, delta float64) float64 {
 }
 
 // firstBound lets the free variables move from beta to beta + tδ. It returns
-// the place l in free of the variable that meets its bound first, and this t,
-// or −1 and 1 if none does before t = 1.
+// the place l in free of the variable that meets its bound first, and the t at
+// which this happens. If no variable meets its bound before t = 1, it returns
+// −1 and 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -872,15 +887,15 @@ func (h *face) leave(l int) {
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
-			axpy(-dot4(q, z), q, z) // dot4 (linalg.go) is a faster Dot
+			axpy(-dot4(q, z), q, z)
 		}
 	}
 	return z
 }
 
 // move sets the free variables to their new values, which are in beta, changes
-// b by addRows (linalg.go), and returns the gain. If the gain is not above ε
-// times the length of the step, move changes nothing and returns 0.
+// b, and returns the gain. If the gain is not above ε times the length of the
+// step, move changes nothing and returns 0.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
@@ -906,11 +921,19 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // what users call.
 
 // # Training
+//
+// From svm.go: trainerInput (the Cᵢ and the scaled points, or an error),
+// newModel (makes machine and certificate), largestOf (max K, of points with
+// Cᵢ > 0), resolution, indefinite, squaredNorm, count, noKernel, cost (the Cᵢ),
+// scaledFor (applies the map of o.Scale), forRows (the options of some rows),
+// trainMachines, search. From kernel.go: asymmetry (why k is not symmetric).
+// From linalg.go: checkCount, sumAbs.
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
-// o.Tol. The error is nil if in the certificate, whose sums round otherwise,
-// the violation is at most twice o.Tol, and rounding moves f by less than 0.1.
+// o.Tol. The error is nil if the certificate says two things. The violation is
+// at most twice o.Tol, and rounding moves f by less than 0.1. (Why twice? The
+// sums of the certificate round otherwise than those of the search.)
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
@@ -940,7 +963,6 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
 // for d features, and up to 100 MB for a block, the H of a try, and garbage.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	// trainerInput (svm.go) returns the Cᵢ and the scaled points, or an error.
 	cost, scale, x, err := trainerInput(k, x, y, o)
 	if err != nil {
 		return nil, err
@@ -953,19 +975,19 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	}
 	if m == nil {
 		// The rounding errors of the search in b might flatter the certificate.
-		// We drop them if the search gave up, or if the floor, which resolution
-		// (svm.go) computes as in "Drift and rounding", is above tol.
+		// We drop them in two cases: the search gave up, or the floor of "Drift
+		// and rounding" is above tol.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
 		s.all.settleOnBounds()
-		// newModel (svm.go) makes machine and certificate, and largestOf max K,
-		// of points with Cᵢ > 0; for Linear newModel finds its own.
+		// largestOf returns max K. (For Linear newModel finds its own.)
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
-		// The certificate decides, with tol once more than the search, since
-		// its f may round otherwise than b: see g. indefinite finds a ‖w‖²
-		// below 0 by more than rounding; asymmetry (kernel.go) may know why.
+		// The certificate decides. It is allowed tol once more than the search,
+		// since its f may round otherwise than b: see g. indefinite finds a
+		// ‖w‖² that is below 0 by more than rounding, and asymmetry may know
+		// why.
 		c := m.Certificate
 		if c.indefinite() && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
@@ -977,22 +999,11 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
 		}
 	}
-	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale // count of watch, svm.go
-	if m.Certificate.Unproved {
-		m.Certificate.NoKernel = s.noKernel()
+	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale
+	if m.Certificate.Unproved { // then the rows that are held may show a contradiction
+		m.Certificate.NoKernel = noKernel(s.all.diagonal, s.cache.row)
 	}
 	return m, err
-}
-
-// noKernel returns points whose values of k no kernel has, if rows of K that
-// are held, 64 at most by sample (linalg.go), show some: see of centring
-// (svm.go).
-func (s *decomposition[X]) noKernel() []int {
-	c := centring{diagonal: s.all.diagonal}
-	for _, i := range sample(where(len(s.cache.row), s.cache.has), 64) {
-		c.see(i, s.cache.row[i])
-	}
-	return c.none
 }
 
 // Trainer returns a function that calls [SMO] with k and o, as [OneVsOne] and
@@ -1003,17 +1014,17 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 
 // Fit trains by [SMO] a machine for each pair of two or more classes, as
 // [OneVsOne] with [Trainer] does. But o.Scale makes one map, of all points that
-// count, so that the machines go on sharing kernel values in predictions, and
-// of o.Weights each takes those of its points. The Multiclass predicts points
-// as they come, and encoding/gob saves it. For errors see [OneVsRest].
+// count, so that the machines go on sharing kernel values in predictions. Of
+// o.Weights, each machine takes those of its points. The Multiclass predicts
+// points as they come, and encoding/gob saves it. For errors see [OneVsRest].
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
-	cost, err := o.cost(len(x)) // o.cost (svm.go) returns the Cᵢ, and forRows the options of rows
+	cost, err := o.cost(len(x))
 	err = cmp.Or(checkCount("labels", len(label), len(x)), err)
 	if err != nil {
 		return nil, err
 	}
-	scale, z, err := scaledFor(k, x, cost, o) // scaledFor (svm.go) applies the map of o.Scale
+	scale, z, err := scaledFor(k, x, cost, o)
 	if err != nil {
 		return nil, err
 	}
@@ -1025,8 +1036,8 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 		}
 		return m, err
 	}
-	// trainMachines (svm.go), with true for pairs, gives train the points of
-	// two classes, here their row numbers.
+	// trainMachines, with true for pairs, gives train the points of two
+	// classes, here their row numbers.
 	return trainMachines(upTo(len(x)), label, true, train)
 }
 
@@ -1053,7 +1064,7 @@ func Search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error
 	if g.Train == nil {
 		g.Train = SMO
 	}
-	return search(x, label, g) // svm.go
+	return search(x, label, g)
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
@@ -1074,23 +1085,29 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 
 // # Blocks
 //
-// A step changes two variables, but to find and make it, the plain method reads
+// A step changes two variables. But to find and make it, the plain method reads
 // the n values bₖ three times, and two rows of K. We therefore make many steps
 // for each pass over all points. A block is a set of variables that may move,
 // while all others stay fixed: (signed) in fewer variables. The code of the
-// first half solves it, with a matrix that stays in the processor's cache. Only
-// then do we change the bₖ of all points, by what its steps have done together:
+// first half solves this problem, with a matrix that stays in the processor's
+// cache. Only then do we change the bₖ of all points, by what its steps have
+// done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
 // The method still ends. Every block holds the worst pair, whose violation
-// m − M is above tol. A block of all variables, which no other undoes, stops at
-// tol/2, any other at tol/2 or at (m − M)/10, whichever is larger. It therefore
-// makes at least one step, and all its steps have bᵢ − bⱼ > tol/2: the proof of
-// "Why it ends" holds with τ = tol/2.
+// m − M is above tol. A block of all variables stops at tol/2, since no other
+// block undoes its steps. Any other block stops at tol/2 or at (m − M)/10,
+// whichever is larger. Every block therefore makes at least one step, and all
+// its steps have bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with
+// τ = tol/2.
+//
+// From svm.go: watch (asks Trace and counts kernel values), hardMargin,
+// cacheBytes (the default of o.Cache). From kernel.go: isLinear, medianPoint (a
+// point in the middle of others). From linalg.go: moved (subtracts a point from
+// others).
 
-// A decomposition is one training: (signed) on all points, block by block. Its
-// watch (svm.go) asks Trace and counts kernel values.
+// A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
 	task            task[X]
 	all             *dual // on all points, without a matrix
@@ -1104,9 +1121,9 @@ type decomposition[X any] struct {
 	evidence        *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
 }
 
-// task holds the arguments of SMO, and what follows from them. y is two things:
-// by its signs the side of 0 where βᵢ is, and the linear part of D, so that
-// b = y − Kβ.
+// task holds the arguments of SMO, and what follows from them. y is two things.
+// Its signs say on which side of 0 each βᵢ is. And y is the linear part of D,
+// so that b = y − Kβ.
 type task[X any] struct {
 	kernel       Kernel[X]
 	points       []X
@@ -1135,20 +1152,19 @@ const (
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	// The defaults. A Tol of 10⁻³ is small beside the 1 that f wants of labels.
-	// 10⁸ steps take minutes to hours: only a search without end makes them.
+	// 10⁸ steps take minutes to hours. Only a search without end makes so many.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
 	s.all.afterStep = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	// Numbers of 8 bytes; cacheBytes (svm.go) is the default.
+	// Numbers of 8 bytes.
 	room := cmp.Or(o.Cache, cacheBytes) / 8
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
-		// moved (linalg.go) subtracts medianPoint (kernel.go), a point in their
-		// middle, from the points: near the origin inner products round less.
-		// As Σ βᵢ = 0, this changes neither w = Σ βᵢxᵢ nor D, and all
-		// bᵢ = yᵢ − ⟨w, xᵢ⟩ alike. Points of weight 0, which may lie anywhere,
-		// do not count.
+		// moved subtracts a point in their middle from the points, because near
+		// the origin inner products round less. As Σ βᵢ = 0, this changes
+		// neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ alike. Points of
+		// weight 0, which may lie anywhere, do not count.
 		v := any(x).([][]float64)
 		z := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1173,11 +1189,11 @@ func (s *decomposition[X]) run() error {
 	return err
 }
 
-// solveBlock lets solve make the steps of the next block, and applies them.
-// fetch makes the row of the variable at place l of the block when a step asks
-// for it. If it cannot, for a bad kernel value or by Trace, solve stops, and
-// solveBlock returns the reason once the steps so far are applied. Other errors
-// are of sums that overflow, and of a step without end.
+// solveBlock lets solve make the steps of the next block, and applies them. The
+// function fetch makes the row of the variable at place l of the block when a
+// step asks for it. A bad kernel value or Trace may prevent this. Then solve
+// stops, the steps so far are applied, and solveBlock returns the reason. Other
+// errors are of sums that overflow, and of a step without end.
 func (s *decomposition[X]) solveBlock() error {
 	d := s.nextBlock()
 	var refused error // why fetch could not make a row
@@ -1208,10 +1224,10 @@ func (s *decomposition[X]) solveBlock() error {
 
 // limits returns the violation at which the next block stops, by "Blocks", and
 // how many steps it may make. A block of all variables makes at most half a
-// step for each variable, rounded up. Without this limit it would be the only
-// one, and between blocks review has work to do: it asks Trace, looks at the
-// drift, and for C = ∞ stretches β. However many idle blocks have halved the
-// limit, one step is left: with none, the search could not move.
+// step for each variable, rounded up. Without this limit the search would be
+// one block. But between blocks review has work to do: it asks Trace, looks at
+// the drift, and for C = ∞ stretches β. However many idle blocks have halved
+// the limit, one step is left, since with none the search could not move.
 func (s *decomposition[X]) limits() (enough float64, limit int) {
 	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), blockSteps*len(s.block)
 	if s.oneBlock {
@@ -1228,30 +1244,31 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // The drift is the first. A bₖ is a sum of thousands of terms Δβᵢ·Kᵢₖ, added
 // one by one. Each time a product and a sum are rounded, together by at most
 // about ε(|Δβᵢ|·max K + max|bₖ|). We add twice this to a number called the
-// drift: it estimates how wrong any bₖ may be. (With Linear and thousands of
+// drift, which estimates how wrong any bₖ may be. (With Linear and thousands of
 // features the error may be a few times larger.)
 //
 // What harm does it do? m − M is a difference of two bₖ. If both are wrong by
 // an eighth of m − M, m − M may be wrong by a quarter, and mislead the search.
 // But a drift of at most tol/8 cannot spoil the result. So if the drift is
 // above both limits, we compute all bₖ anew from β. After a stop by Trace no b
-// waits for a slow kernel: SMO calls no refresh, and that of findEnds leaves b
-// as it is, because ask (svm.go) grants no more slow values.
+// waits for a slow kernel. SMO then calls no refresh, and the refresh of
+// findEnds leaves b as it is, because the method ask of watch grants no more
+// slow values.
 //
 // The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
-// K·Σ|βⱼ|. The function resolution (svm.go) takes 8 times this number as the
-// floor: an m − M below the floor cannot be told from 0. Mostly the floor is
-// far below tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000 the floor is
-// 9·10⁻¹³. But a cubic kernel of unscaled points may have max K = 10¹². With
-// Σ|βⱼ| = 10 the floor is then 0.009, and tol is 0.001.
+// K·Σ|βⱼ|. The function resolution takes 8 times this number as the floor. An
+// m − M below the floor cannot be told from 0. Mostly the floor is far below
+// tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000 the floor is 9·10⁻¹³.
+// But a cubic kernel of unscaled points may have max K = 10¹². With Σ|βⱼ| = 10
+// the floor is then 0.009, and tol is 0.001.
 //
 // How does SMO end below the floor? The floor is often ten times too large, so
-// SMO goes on: further blocks may still help. It calls a block idle if m − M is
-// at most the floor after it, and counts idle blocks. After ten it stops, and
-// the certificate decides. Its field Rounding says how far rounding may move f.
-// The answer is [ErrNotConverged] if Rounding is 0.1 or more, a tenth of the 1
-// that f wants of labels, or if the violation is above 2·tol
-// (TestATolBelowRoundingEndsInOneOfTwoWays).
+// SMO goes on, because further blocks may still help. It calls a block idle if
+// m − M is at most the floor after it, and counts idle blocks. After ten idle
+// blocks SMO stops, and the certificate decides. Its field Rounding says how
+// far rounding may move f. In two cases the answer is [ErrNotConverged]
+// (TestATolBelowRoundingEndsInOneOfTwoWays). Rounding is 0.1 or more, a tenth
+// of the 1 that f wants of labels, or the violation is above 2·tol.
 //
 // Steps may also go in a circle. Let max K be 10¹². A step takes a βᵢ from 0 to
 // C = 1, and rounds each bₖ by up to 10⁻⁴. A later step of the block takes βᵢ
@@ -1264,20 +1281,22 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // In the circle two variables go there and back, so that Σ|Δβ| is 4, and this
 // floor is 0.004.
 //
-// If rounding swallows the first step of a block, so that βᵢ + δ is βᵢ and
-// βⱼ − δ is βⱼ, the block is idle, too. For then δ ≤ ε|βᵢ|. And no bound has
-// cut δ, since a variable that a bound stops is set to the bound, and moves. So
-// bᵢ − bⱼ = ηδ, and (bᵢ − bⱼ)²/η is ηδ². The function pair takes the j for
-// which this is largest. For the variable with bⱼ = M it is (m − M)²/η′, with
-// another η′, and hence
+// Rounding may also swallow the first step of a block, so that βᵢ + δ is βᵢ and
+// βⱼ − δ is βⱼ. Then the block is idle, too. Why? We have δ ≤ ε|βᵢ|. And no
+// bound has cut δ, since a variable that a bound stops is set to the bound, and
+// moves. So bᵢ − bⱼ = ηδ, and (bᵢ − bⱼ)²/η is ηδ². The function pair takes the
+// j for which this is largest. For the variable with bⱼ = M it is (m − M)²/η′,
+// with another η′, and hence
 //
 //	(m − M)² ≤ η′·ηδ² ≤ (4·max K·ε|βᵢ|)²          [η = ‖φ(xᵢ) − φ(xⱼ)‖² ≤ 4·max K, and η′ as well]
 //
 // So m − M is at most 4·max K·ε|βᵢ|. The floor is at least twice as large.
 //
 // Each idle block halves the number of steps that later blocks may make. Fewer
-// steps make smaller errors, and these end with the block, because (carry) uses
-// only the Δβᵢ, the sums of its steps.
+// steps make smaller errors. The errors end with the block, because (carry)
+// uses only the Δβᵢ, the sums of its steps.
+//
+// From svm.go: resolution, goesOn (asks Trace). From linalg.go: sumAbs.
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over.
@@ -1313,7 +1332,6 @@ func (s *decomposition[X]) isOver() (bool, error) {
 	early := s.watch.stopped
 	value := s.all.value(s.task.y)
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
-	// goesOn (svm.go) asks Trace.
 	switch goesOn := s.watch.goesOn(); {
 	case !goesOn && (early || violation > tol):
 		const what = "%w after %d steps of SMO, violation %.2g"
@@ -1335,8 +1353,8 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //  1. the worst pair, with bᵢ = m and bⱼ = M;
 //  2. all free variables. Spread over several blocks, they would undo each
 //     other's steps, and a try could not reach the best point of their face;
-//  3. others that violate: they ask for a b on the other side of the present b,
-//     the mean bᵢ of the free variables, or ½(m + M) if none is free.
+//  3. others that violate: they ask for a b on the other side of the present b.
+//     This is the mean bᵢ of the free variables, or ½(m + M) if none is free.
 //
 // A block has two places for each free variable, and two for the pair, if
 // memory allows. But it has at least n/64 places. Two numbers limit this least
@@ -1352,13 +1370,14 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // variables need for (carry). From n = 65,536 on, 1,024 places are an even
 // smaller part.
 //
-// Which of the others? If there are more than places, we take a sample
-// (linalg.go) of them, evenly spread, first of those that ask for a larger b.
-// The worst alone would be a bad choice: they lie close together, and once a
+// Which of the others? If more violate than there are places, we take a sample,
+// evenly spread in a list. The list has first those that ask for a larger b.
+// The worst alone would be a bad choice. They lie close together, and once a
 // few have moved, the rest no longer violate. With thousands of free variables,
-// however, the worst lie apart, too. So in a block as small as its free
-// variables let it be, half of the other places are for a sample of the worst,
-// which are wrong by more than half as much as the worst of all.
+// however, the worst lie apart, too. So there is a second rule, for a block
+// that is as small as its free variables let it be. In it half of the other
+// places are for a sample of the worst, those that are wrong by more than half
+// as much as the worst of all.
 //
 // For example, let C = 1, and a block have 6 places for these ten points:
 //
@@ -1379,14 +1398,14 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // only 6 is. The other place is for a sample of 5 and 7, which is 5
 // (TestABlockOfSixOfTenPoints).
 //
-// What if the free variables have no room? Then those of the last block come
-// first, as their kernel values are at hand. Of every eight places, one stays
-// for others, or the same variables would fill block after block. We take the
-// free variables in this order in every block: if all have room, it does not
-// matter.
+// What if the free variables have no room? Then the free variables of the last
+// block come first, as their kernel values are at hand. Of every eight places
+// one stays for other variables. Otherwise the same variables would fill block
+// after block. We take the free variables in this order in every block: if all
+// have room, it does not matter.
 //
 // How large may a block be? If the kernel is not slow (see "What is kept"), a
-// block may have mostOneBlock places, 2,048, whatever o.Cache is: their matrix
+// block may have mostOneBlock places, 2,048, whatever o.Cache is. Their matrix
 // takes 33 MB. With more room a block may be larger. A slow kernel needs a row
 // of K for each place. Its blocks have at most 2,048 places, and no more than
 // rows have room, but at least three.
@@ -1399,9 +1418,13 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //   - Linear. Where other kernels need the rows of K for (carry), it needs one
 //     inner product per point;
 //   - a kernel that is not slow, and whose row takes more multiply-adds than
-//     worthSharing (linalg.go), 2¹⁸. The points then have about so many
-//     coordinates, too many for the second cache, and each row reads all of
-//     them from farther away. Blocks make 32 rows each time they read them.
+//     worthSharing, 2¹⁸. The points then have about so many coordinates, too
+//     many for the second cache. Each row would read all of them from farther
+//     away. Blocks make 32 rows each time they read the points.
+//
+// From linalg.go: sample, sumAbs, difference. From svm.go: rebalance (changes
+// one βᵢ so that Σ βᵢ is 0), withoutZeros (leaves out points with βᵢ = 0), add
+// (counts values). From kernel.go: sums (values of a function at many points).
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
@@ -1422,25 +1445,23 @@ func (s *decomposition[X]) choose() []int {
 	_, _, i, j := s.all.ends()
 	block, chosen := []int{i, j}, marked(n, []int{i, j})
 	add := func(list []int, count int) {
-		list = slices.DeleteFunc(list, func(i int) bool { return chosen[i] })
-		for _, i := range sample(list, count) {
+		others := only(list, func(i int) bool { return !chosen[i] })
+		for _, i := range sample(others, count) {
 			block, chosen[i] = append(block, i), true
 		}
 	}
 	// The pair has its 2 places already, and size/8 are for others.
-	last := slices.Clone(s.block)
-	add(slices.DeleteFunc(last, func(i int) bool { return !s.all.free(i) }), size-size/8-2)
-	add(slices.Clone(free), size-size/8-len(block))
+	add(only(s.block, s.all.free), size-size/8-2)
+	add(free, size-size/8-len(block))
 	b := (s.atLeast + s.atMost) / 2
 	if len(free) > 0 {
 		b = mean(pick(s.all.b, free))
 	}
 	// violating returns the variables that ask for a b farther away than gap.
 	violating := func(gap float64) []int {
-		notAbove := func(i int) bool { return s.all.b[i] <= b+gap }
-		notBelow := func(i int) bool { return s.all.b[i] >= b-gap }
-		return append(slices.DeleteFunc(slices.Clone(s.all.up), notAbove),
-			slices.DeleteFunc(slices.Clone(s.all.down), notBelow)...)
+		larger := only(s.all.up, func(i int) bool { return s.all.b[i] > b+gap })
+		smaller := only(s.all.down, func(i int) bool { return s.all.b[i] < b-gap })
+		return append(larger, smaller...)
 	}
 	if size <= 2+2*len(free) {
 		add(violating(max(s.atLeast-b, b-s.atMost)/2), (size-len(block))/2)
@@ -1470,7 +1491,7 @@ func (s *decomposition[X]) applyBlock(d *dual) error {
 	for l, i := range s.block {
 		s.all.beta[i] = d.beta[l]
 	}
-	if s.task.linear { // moved points need Σ βᵢ = 0: rebalance (svm.go) changes one βᵢ for it
+	if s.task.linear { // moved points need Σ βᵢ = 0
 		rebalance(s.all.beta, s.task.cost, s.block)
 	}
 	s.all.classify()
@@ -1517,9 +1538,9 @@ func (d *dual) settleOnBounds() {
 // value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
-// g returns gᵢ = yᵢ − bᵢ. For Linear, where s.all.b belongs to points that were
-// moved, it is computed at the given ones: withoutZeros (svm.go) returns
-// Σ βⱼk(xⱼ, ·) over βⱼ ≠ 0, whose method sums (kernel.go) evaluates it.
+// g returns gᵢ = yᵢ − bᵢ. For Linear, s.all.b belongs to points that were
+// moved, and g is computed at the given points. There withoutZeros returns the
+// function Σ βⱼk(xⱼ, ·) over βⱼ ≠ 0, and its method sums evaluates it.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
 		s.watch.add(1, len(s.cache.x)) // inner products
@@ -1537,11 +1558,11 @@ func (s *decomposition[X]) g() []float64 {
 // The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
 // bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) its step has no end.
 //
-// The second sign is that the hulls of the classes touch, which are the sets of
-// all weighted means of their φ(xᵢ): see "No machine" in svm.go. We watch one
-// point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ,
-// and divided by this sum they are weights of a mean. The difference of the two
-// points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+// The second sign is that the hulls of the classes touch. The hull of a class
+// is the set of all weighted means of its φ(xᵢ): see "No machine" in svm.go. We
+// watch one point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up
+// to ½Σ αᵢ, and divided by this sum they are weights of a mean. The difference
+// of the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But steps of pairs
@@ -1553,12 +1574,15 @@ func (s *decomposition[X]) g() []float64 {
 // After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. A step
 // of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by about
 // 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. The inner product is ‖w‖·‖φ(xᵢ) − φ(xⱼ)‖ times a
-// cosine, and mostly large if w is long, so that ‖w‖² changes by far more than
+// cosine. It is mostly large if w is long. Then ‖w‖² changes by far more than
 // Σ αᵢ. As D grows, ‖w‖² has to fall: the steps mainly shorten w, and the two
 // points come together.
 //
 // Soon their distance is 0 to rounding, and α is evidence, which hullEvidence
-// (svm.go) checks on the points as given.
+// checks on the points as given.
+//
+// From svm.go: hullEvidence, touchTol (10⁻⁶), checkedSums (the gᵢ, with
+// checks). From linalg.go: difference, scaled.
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1568,18 +1592,19 @@ func (s *decomposition[X]) stretch() error {
 	}
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
-	// distance is that of the two points of the hulls, and two φ(x) are at most
-	// 2√max K apart. At touchTol (svm.go), 10⁻⁶, of this hullsTouch decides. At
-	// β = 0, distance and t are NaN, and both conditions are false.
+	// distance is that of the two points of the hulls. Two φ(x) are at most
+	// 2√max K apart. Where the distance is a millionth of this, hullsTouch
+	// decides. At β = 0, distance and t are NaN, and both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ. From ½ to 2 pairs soon make up for
-	// it. If ww is 0, t is infinite or NaN. The βᵢ at a bound stay there, since
-	// the only finite bound is 0: up and down need no classify.
+	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ. If t is from ½ to 2, pairs soon make
+	// up for the stretch that is left out. If ww is 0, t is infinite or NaN.
+	// The βᵢ at a bound stay there, since the only finite bound is 0: up and
+	// down need no classify.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1590,9 +1615,9 @@ func (s *decomposition[X]) stretch() error {
 
 // noBestStep returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
-// the pair as evidence, whose gᵢ are made by checkedSums (svm.go). Else it is
-// ErrNotConverged: k is no kernel, because with a kernel either η > 0 and δ is
-// finite, or φ(xᵢ) = φ(xⱼ), and equal labels give bᵢ = bⱼ.
+// the pair as evidence. Otherwise it is ErrNotConverged, because k is no
+// kernel. With a kernel either η > 0 and δ is finite, or φ(xᵢ) = φ(xⱼ), and
+// then equal labels give bᵢ = bⱼ.
 func (s *decomposition[X]) noBestStep(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1608,8 +1633,8 @@ func (s *decomposition[X]) noBestStep(i, j int) error {
 }
 
 // hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
-// shows that the hulls touch. Else, or if Trace has ended the check, which the
-// next review sees in s.watch.stopped, it returns nil.
+// shows that the hulls touch. Otherwise it returns nil. It also returns nil if
+// Trace has ended the check. The next review sees this in s.watch.stopped.
 func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
@@ -1630,43 +1655,51 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     variables are held. The others are made, added to b and given up, 32 at a
 //     time. Linear needs none: each bₖ takes one inner product with Σ Δβᵢxᵢ.
 //
-// o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
-// has at most √c places, the side of a matrix that fills all of o.Cache, or
-// 2,048, whichever is more, and at most n. The matrix takes what it needs, and
-// never shrinks; what is left is for rows of free variables. For example, with
-// n = 20,000 and 400 places, a row of the matrix has the √c = 11,585 numbers
-// that it may need later, and 6,479 rows of K fit beside it:
+// o.Cache has room for c numbers of 8 bytes, by default 134 million. A matrix
+// that fills all of o.Cache has the side √c. A block has at most √c places, or
+// 2,048 if that is more, and never more than n. The matrix takes what it needs,
+// and never shrinks. What is left is for rows of free variables. For example,
+// let n be 20,000, and a block have 400 places. A row of the matrix has the
+// √c = 11,585 numbers that it may need later. Beside the matrix fit 6,479 rows
+// of K:
 //
 //	(134,217,728 − 400·11,585)/20,000 = 6,479.2
 //
-// A value of a user's kernel may take very long: its rows are slow. They are
-// made one by one, for free variables and else only when a step asks for them,
-// and each value that another row holds is copied. They are held after their
-// variables have left the block, too, and those go first that have been in no
-// block for longest. All variables of a block may need slow rows: there is room
-// for at least three, whatever o.Cache is. With two, those of the worst pair, a
-// block would be a single step, as in the plain method, and save no work.
+// A value of a user's kernel may take very long. We call its rows slow. Slow
+// rows are made one by one, for free variables, and otherwise only when a step
+// asks for them. Each value that another row holds is copied. Slow rows are
+// held after their variables have left the block, too. If the room is used up,
+// the row goes whose variable has been in no block for longest. All variables
+// of a block may need slow rows: there is room for at least three, whatever
+// o.Cache is. With the two rows of the worst pair alone, a block would be a
+// single step, as in the plain method, and save no work.
+//
+// From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in
+// tiles), row (one row), squaredNorms, checkValues, checkRow, fillGram. From
+// svm.go: add (counts values), ask (counts them, and asks Trace), withoutZeros
+// (a function without the points with βᵢ = 0). From linalg.go: worthSharing
+// (2¹⁸ multiply-adds), addRows (adds Σ vᵢrowᵢ to a vector), cutRows.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
-	rows  prepared[X] // prepared (kernel.go) makes rows of K: eachTile, rowsOf, row
+	rows  prepared[X] // makes rows of K
 	x     []X         // for Linear, points moved towards the origin
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
 	byAge []int       // the points with rows, unused for longest first
-	spare [][]float64 // storage of rows that were given up, for the next rows
+	spare [][]float64 // storage of rows that matrix gave up, for the next rows
 	room  int         // how many numbers o.Cache has room for
 	side  int         // the largest size of a block
 }
 
-// prepareRows prepares the points for rows, by prepare (kernel.go), decides how
-// large blocks are, and computes the diagonal of K.
+// prepareRows prepares the points for rows, decides how large blocks are, and
+// computes the diagonal of K.
 func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
 	// One block of all makes its rows one at a time. This is the only way for a
-	// slow kernel, and a good one if a row takes worthSharing (linalg.go)
-	// multiply-adds at most: one processor makes it from its cache.
+	// slow kernel. For another kernel it is good if a row takes worthSharing
+	// multiply-adds at most. One processor then makes a row from its cache.
 	oneRow := c.rows.slow || float64(n)*c.rows.work <= worthSharing
 	s.oneBlock = n <= min(mostOneBlock, c.room/n) && oneRow && !s.task.linear
 	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room))))) // 33 MB are always there
@@ -1682,9 +1715,10 @@ func (s *decomposition[X]) prepareRows() error {
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j }) // k(xⱼ, xⱼ)
 }
 
-// matrix returns the variables of the next block and their matrix. Those that
-// stay from the last block come first, in their order, and with them the part
-// of the matrix that stays: for blocks of the points 2, 5, 7 and then 7, 8, 2
+// matrix returns the variables of the next block and their matrix. Variables
+// that stay from the last block come first, in their order, and with them the
+// part of the matrix that stays. For example, let the blocks have the points 2,
+// 5, 7 and then 7, 8, 2:
 //
 //	      2    5    7                     2    7    8
 //	2    K₂₂  K₂₅  K₂₇              2    K₂₂  K₂₇   ×
@@ -1702,7 +1736,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	stay := where(len(s.block), func(l int) bool { return in[s.block[l]] })
 	block = pick(s.block, stay)
 	in = marked(n, block)
-	block = append(block, slices.DeleteFunc(next, func(i int) bool { return in[i] })...)
+	block = append(block, only(next, func(i int) bool { return !in[i] })...)
 	for len(c.k) < size {
 		c.k = append(c.k, make([]float64, c.side))
 	}
@@ -1717,11 +1751,12 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 		}
 	}
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// Values that rows hold are copied; fillGram (kernel.go) makes the others.
-	// Its error, always nil, is that of ask, which asks Trace before values of
-	// a slow kernel. (Without a new variable prepare has no points, and takes
-	// every kernel for slow. But then, too, Trace is asked only if values have
-	// been made since review asked it, and none have.)
+	// Values that rows hold are copied, and fillGram makes the others. The
+	// error of fillGram is that of ask, which asks Trace before values of a
+	// slow kernel. Here it is always nil, since the kernel is not slow.
+	// (Without a new variable prepare has no points, and takes every kernel for
+	// slow. But then, too, Trace is asked only if values have been made since
+	// review asked it, and none have.)
 	fillGram(k, len(stay), where(len(stay), func(l int) bool { return !c.has(block[l]) }),
 		s.task.kernel, pick(c.x, block), s.watch.ask)
 	for l, i := range block[:len(stay)] {
@@ -1742,9 +1777,13 @@ func marked(n int, list []int) []bool {
 	return m
 }
 
-// sumRows adds Σ vᵢ·rows[i] to y, as addRows (linalg.go) does, on all
-// processors. A part of y has 1,024 numbers, 8 kB, and stays in the first cache
-// for all rows.
+// only returns the numbers of the list for which is(i), in order.
+func only(list []int, is func(i int) bool) []int {
+	return pick(list, where(len(list), func(l int) bool { return is(list[l]) }))
+}
+
+// sumRows adds Σ vᵢ·rows[i] to y, as addRows does, on all processors. A part of
+// y has 1,024 numbers, 8 kB, and stays in the first cache for all rows.
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), 1024, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
@@ -1755,15 +1794,15 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 //
 //  1. The rows that are held are added at once.
 //  2. The other rows are made, 32 at a time, in tiles. Of their cᵢ, which are
-//     in left, withoutZeros (svm.go) makes a function f. A tile has the rows of
-//     f.Points from i on, in the columns from lo on. Those of free variables
-//     are held from now on, as many as there is room for beside those that step
-//     1 has added. The rows that hold gives up for them can be made again.
+//     in left, withoutZeros makes a function f. A tile has the rows of f.Points
+//     from i on, in the columns from lo on. Rows of free variables are held
+//     from now on, as many as there is room for beside the rows that step 1 has
+//     added. Rows that hold gives up for them can be made again.
 //
-// Slow rows are left only in refresh, since the steps of a block have made
-// those of its variables, and checked their values. Trace may end them with an
-// error, and the search with it. Then no row is held, as some have not all of
-// their values.
+// Slow rows are in step 2 only if refresh asks for them, since the steps of a
+// block have made the rows of its variables, and checked their values. Trace
+// may end this work with an error, and the search with it. Then no row is held,
+// as some rows have not all of their values.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	held := where(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
@@ -1777,7 +1816,7 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 		axpy(1, f.sums(c.x), s.all.b)
 		return nil
 	}
-	free := slices.DeleteFunc(slices.Clone(made), func(i int) bool { return !s.all.free(i) })
+	free := only(made, s.all.free)
 	for _, i := range free[:max(0, min(len(free), c.mostRows()-len(held)))] {
 		c.hold(i, c.storage()) // its tiles fill it
 	}
@@ -1805,9 +1844,8 @@ func (c *cache[X]) mostRows() int { return max(3, (c.room-len(c.k)*c.side)/len(c
 // touch notes that the rows of these points, where they are held, are used now,
 // and returns their number.
 func (c *cache[X]) touch(points []int) int {
-	now := marked(len(c.x), points)
-	used := slices.DeleteFunc(slices.Clone(points), func(i int) bool { return !c.has(i) })
-	c.byAge = append(slices.DeleteFunc(c.byAge, func(i int) bool { return now[i] }), used...)
+	now, used := marked(len(c.x), points), only(points, c.has)
+	c.byAge = append(only(c.byAge, func(i int) bool { return !now[i] }), used...)
 	return len(used)
 }
 
@@ -1815,7 +1853,8 @@ func (c *cache[X]) touch(points []int) int {
 func (c *cache[X]) giveUp(most int) {
 	for ; len(c.byAge) > most; c.byAge = c.byAge[1:] {
 		i := c.byAge[0]
-		c.row[i], c.spare = nil, append(c.spare, c.row[i])
+		c.spare = append(c.spare, c.row[i])
+		c.row[i] = nil
 	}
 }
 
@@ -1838,8 +1877,8 @@ func (c *cache[X]) storage() []float64 {
 
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
 // Trace ends the work, or for a value out of range. Values of a slow kernel
-// that other rows have are copied, since Kᵢⱼ = Kⱼᵢ; the processors share the
-// others.
+// that other rows have are copied, since Kᵢⱼ = Kⱼᵢ. The processors share the
+// other values.
 func (s *decomposition[X]) makeRow(i int) error {
 	c := &s.cache
 	if c.has(i) {

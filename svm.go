@@ -1459,6 +1459,18 @@ func (c *centring) see(i int, row []float64) {
 	}
 }
 
+// noKernel returns points whose values of k no kernel has, if the rows of K
+// show some. A row that is not at hand is nil. No more than 64 rows are looked
+// at, a sample (linalg.go).
+func noKernel(diagonal []float64, rows [][]float64) []int {
+	c := centring{diagonal: diagonal}
+	atHand := where(len(rows), func(i int) bool { return rows[i] != nil })
+	for _, i := range sample(atHand, 64) {
+		c.see(i, rows[i])
+	}
+	return c.none
+}
+
 // # The rest of a Model
 
 // CheckPoint says whether m can take x: see [Expansion.CheckPoint].
