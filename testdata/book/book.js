@@ -18,7 +18,10 @@ unfold();
 // The bar says which section is in view, and unfolds the contents.
 const where = document.getElementById("in-view"), contents = document.getElementById("contents");
 const titles = [...document.querySelectorAll("main :is(h1, h2, h3)")];
+const staged = [...document.querySelectorAll(".staged")]; // of which one is read, and its machine is clear
 function look() {
+  const read = staged.findLast((section) => section.getBoundingClientRect().top < innerHeight / 2);
+  for (const section of staged) section.classList.toggle("read", section == (read ?? staged[0]));
   const above = titles.findLast((title) => title.checkVisibility() && title.getBoundingClientRect().top < 100);
   contents?.querySelector(".now")?.classList.remove("now");
   if (above?.id) contents?.querySelector(`a[href$="#${CSS.escape(above.id)}"]`)?.classList.add("now");
@@ -68,7 +71,7 @@ addEventListener("keydown", (event) => {
   const rows = [...document.querySelectorAll("tr[id]")], step = { n: 1, p: -1 }[event.key];
   if (event.key === "/") {
     event.preventDefault();
-    (document.getElementById("search") ?? document.querySelector("nav input")).focus();
+    (document.getElementById("search-field") ?? document.querySelector("nav input")).focus();
   }
   else if (step && rows.length) {
     const at = rows.findIndex((row) => row.matches(":target"));
@@ -306,7 +309,7 @@ addEventListener("message", ({ data, source }) => {
 // whole words before parts of words, in titles before texts, and where they
 // stand often. Below are the names: first what is called so, then what begins
 // so, what has it as a word of its name, as a part of it, and what mentions it.
-const search = document.getElementById("search"), entries = [...document.querySelectorAll(".names > li")];
+const search = document.getElementById("search-field"), entries = [...document.querySelectorAll(".names > li")];
 // A formula that is copied from a page has 2 where its text has ² or ₂.
 const plainly = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   .replace(/[\d⁰¹²³⁴-⁹₀-₉]/g, (c) => { const d = c.normalize("NFKC"); return `[${d}${"⁰¹²³⁴⁵⁶⁷⁸⁹"[d]}${"₀₁₂₃₄₅₆₇₈₉"[d]}]`; });
@@ -381,15 +384,20 @@ function present(to) {
   }
   if (slide >= 0) foldSlide(slides[slide]);
   slides[0].parentElement.dataset.slide = slide < 0 ? "" : `${slide + 1} of ${slides.length}`;
+  if (target) target.style.fontSize = "";
   target?.scrollIntoView();
   if (slide < 0) for (const slip of document.querySelectorAll(".slip")) slip.open = true;
 }
-// foldSlide folds what is wrong on a slide, and then who uses what, until the
-// slide is not higher than the screen.
+// foldSlide sets a slide as large as it fits. If it is higher than the screen
+// all the same, it folds what is wrong there, and then who uses what.
 function foldSlide(row) {
   const high = () => document.documentElement.scrollHeight > innerHeight, slips = row.querySelectorAll(".slip");
   row.classList.remove("tight");
   for (const slip of slips) slip.open = true;
+  for (const size of [1.6, 1.3, 1]) {
+    row.style.fontSize = size + "em";
+    if (!high()) return;
+  }
   if (high()) for (const slip of slips) slip.open = false;
   if (high()) row.classList.add("tight");
 }

@@ -427,6 +427,7 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.wait("location.hash == '#NewModel'")
 
 	b.open(page("lecture-H.html"))
+	touched(false)
 	b.run("document.getElementById('slides').click()", nil)
 	const shown = "[...document.querySelectorAll('main > .row')].filter((r) => r.offsetHeight)"
 	var before, after, slide string

@@ -36,7 +36,7 @@ var kinds = []kind{
 	{"a formula by its tag", wordBefore + `(` + tagAlone + `)`, formula},
 	{"a scene of the machine", `\bmachine\.html#[^\s<]*[^\s<.,:;)]`, live},
 	{"a test or story", `\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*`, always},
-	{"a file of testdata", `\btestdata/[\w/.]*\w`, always},
+	{"a file of testdata", `(?:([Tt]he first hour), )?\b(testdata/[\w/.]*\w)`, file},
 	{"a file of Go", `\b\w+\.go\b`, ifStrict},
 	{"a figure", `\b\w+\.svg\b`, ifThere},
 	{"a field or method with its type", `\b[A-Z]\w*\.[A-Z]\w*`, ifThere},
@@ -68,7 +68,23 @@ func live(p *page, part []string, strict bool) string {
 		p.shown[at.link] = true
 		p.side += element("figure class=live", at.anchor("open this machine"))
 	}
+	if strict {
+		return at.anchor("this scene")
+	}
 	return at.anchor(part[0])
+}
+
+// file names in a comment a text by its title, and a figure without its folder.
+func file(p *page, part []string, strict bool) string {
+	at, words := p.cite(part[2], true), part[1]
+	switch {
+	case !strict || at.link == "":
+		words = part[0]
+	case strings.HasSuffix(at.link, ".html") && words == "":
+		title, _, _ := strings.Cut(strings.TrimPrefix(p.read(part[2]), "# "), "\n")
+		words = "&quot;" + title + "&quot;"
+	}
+	return at.anchor(cmp.Or(words, at.link))
 }
 
 func always(p *page, part []string, _ bool) string        { return p.named(part[0], true) }
@@ -116,8 +132,13 @@ func (p *page) cite(key string, strict bool) *place {
 	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
 		says := svgTitle.FindStringSubmatch(p.pages[at.link])[1]
-		image := at.anchor(p.picture(says, at.link))
-		p.side += element("figure", image, element("figcaption", says))
+		image := p.picture(says, at.link)
+		figure := element("figure", at.anchor(image), element("figcaption", says))
+		if strings.Contains(image, "class=wide") && p.slides == nil {
+			p.under += figure
+		} else {
+			p.side += figure
+		}
 	}
 	return at
 }

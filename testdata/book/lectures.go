@@ -34,7 +34,7 @@ var (
 	aWord    = regexp.MustCompile(`\p{L}{4,}|\d+\.\d+`)
 	coded    = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
 	inQuotes = regexp.MustCompile(`"[^"]+"|^[^"]+$`)                    // or all, if nothing is
-	sentence = regexp.MustCompile(`^.*?[.?]( |$)`)
+	sentence = regexp.MustCompile(`(?m)^.*?([.?] |$)`)
 	codeName = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	inCode   = regexp.MustCompile("`([^`]*)`")
 	testName = regexp.MustCompile(`\b(Test|Example)\w*`)
@@ -291,8 +291,8 @@ func (p *page) code(code, tests string) string {
 // story returns a story, folded, with those functions that it shares with
 // others and that no story before has shown.
 func (p *page) story(name string) (out string) {
-	title, side := name, p.side
-	p.side = ""
+	title, side, under := name, p.side, p.under
+	p.side, p.under = "", ""
 	for _, in := range p.passages {
 		if len(in.names) == 0 || in.file != "example_test.go" {
 			continue
@@ -309,7 +309,7 @@ func (p *page) story(name string) (out string) {
 			out += p.blocks(in.text)[0] + p.program(in)
 		}
 	}
-	p.side = side
+	p.side, p.under = side, under
 	return element("details class=story", element("summary", title), out)
 }
 

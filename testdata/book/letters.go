@@ -146,7 +146,7 @@ func behind(s, before string, in mode) string {
 	inside := strings.Trim(s[1:], "{}")
 	p, _ := utf8.DecodeLastRuneInString(before)
 	if !unicode.IsLetter(p) && !unicode.IsDigit(p) && !strings.ContainsRune(")|>′", p) ||
-		s[0] == '_' && !short.MatchString(s[1:]) {
+		s[0] == '_' && !short.MatchString(s[1:]) || strings.HasSuffix(before, "Example") {
 		return s
 	}
 	if s[0] == '^' {

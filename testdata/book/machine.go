@@ -29,6 +29,17 @@ func (b *book) still(link, title string) string {
 	return element("figure", b.picture(title, file), element("figcaption", title))
 }
 
+// playground returns the page of the machine. Without scripts it shows what its
+// scenes look like.
+func (b *book) playground() string {
+	text, pictures := b.read("testdata/book/machine.html"), ""
+	for _, m := range aScene.FindAllStringSubmatch(text, -1) {
+		pictures += b.still(m[1], m[2])
+	}
+	pictures = element("div class=still", pictures)
+	return strings.Replace(text, "</noscript>", pictures+"</noscript>", 1)
+}
+
 // drawScenes draws these pictures.
 func (b *book) drawScenes(folder string) error {
 	draw := exec.Command("go", append([]string{"run", "./testdata/machine"}, b.scenes...)...)

@@ -28,7 +28,7 @@ var (
 	howMany    = regexp.MustCompile(`(?i)\bhow (many|far|large|much|often)|guess|what is\b`)
 	aNumber    = regexp.MustCompile(`^−?\d[\d.,/]*\d|^−?\d`)
 	alone      = regexp.MustCompile(`^!\[[^]]*]\([^)]*\)$`)
-	aScene     = regexp.MustCompile(`(?s)href="(machine\.html#[^"]*)">(.*?)</a>`)
+	aScene     = regexp.MustCompile(`(?s)href="(machine\.html#[^"]*)"[^>]*>(.*?)</a>`)
 	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
 
@@ -142,7 +142,7 @@ func (p *page) markdown(text string) string {
 		}
 		out += "\n"
 	}
-	p.side = ""
+	p.side, p.under = "", ""
 	out, _ = p.staged(out+p.next(section), begun)
 	return above + element("div class=paper", out)
 }
@@ -172,6 +172,7 @@ func (p *page) staged(out string, begun int) (text string, end int) {
 		const four = "machine.html#four,linear,C=∞,stage=street"
 		open := (&place{link: four}).anchor("drag a dot: open this machine")
 		open = element("figure class=live", open)
+		open += element("div class=still", p.still(four, "four points, and their street"))
 		last = strings.Replace(last, "<ol>", element("div class=try", open)+"<ol class=doors>", 1)
 	}
 	if strings.Contains(last, "<figure class=live>") && p.slides == nil {

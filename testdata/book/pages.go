@@ -38,6 +38,7 @@ type page struct {
 	*book
 	file     string
 	side     string          // what is to stand beside the present paragraph
+	under    string          // and what is too wide for it, below
 	shown    map[string]bool // the figures and tags that have their place already
 	text     string          // of Markdown
 	slides   []slide         // of a lecture
@@ -83,14 +84,19 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 				part = p.answers(part)
 			}
 		}
-		if _, isCode := block.(*comment.Code); isCode && p.side != "" {
-			part, p.side = element("div class=below", part, element("div class=aside", p.side)), ""
-		} else if p.side != "" {
-			part, p.side = element("div class=at", element("div class=aside", p.side), part), ""
-		}
-		row += part + "\n"
+		row += p.at(part) + "\n"
 	}
 	return append(rows, row+p.next(section))
+}
+
+// at returns a paragraph with what belongs to it, of which a style sheet says
+// whether it stands beside or below.
+func (p *page) at(part string) string {
+	if p.side+p.under != "" {
+		part = element("div class=at", element("div class=aside", p.side), part, p.under)
+		p.side, p.under = "", ""
+	}
+	return part
 }
 
 // answers folds the tests and stories that answer exercises, with what a story
@@ -374,7 +380,7 @@ func (b *book) names() {
 	}
 	b.frame("names.html", []string{
 		element("h1", "Names") +
-			element("input id=search type=search autofocus aria-label=search\n"+
+			element("input id=search-field type=search autofocus aria-label=search\n"+
 				`placeholder="words of texts, names, (tags) and titles"`) +
 			element("p id=count role=status") + element("ol id=found class=names") +
 			element("ul class=names", list),

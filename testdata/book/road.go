@@ -131,8 +131,8 @@ func (b *book) frame(page string, rows []string) {
 }
 
 // Without scripts, what only they can do is not shown.
-const nothingRuns = "<noscript><style>nav form, nav button, #search, #stories, #slides, .guess, " +
-	"#machine, #scenes, #room, .live:not(.made) { display: none !important } " +
+const nothingRuns = "<noscript><style>nav form, nav button, #search-field, #stories, " +
+	"#slides, .guess, #machine, #scenes, #room, .live:not(.made) { display: none !important } " +
 	".still { display: flex !important } @media (max-width: 79.99em) { " +
 	"#contents { display: block !important; position: static; width: auto; box-shadow: none } }" +
 	"</style></noscript>\n"
