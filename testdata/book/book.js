@@ -1,10 +1,20 @@
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const make = (tag, properties, ...inside) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...inside);
+  return element;
+};
+// What stands behind # is decoded, or meant as it stands.
+const plain = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
+// A key counts unless one writes, or the browser has it.
+const onKey = (answer) => addEventListener("keydown", (event) =>
+  event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select") || answer(event));
+const loading = {}; // the scripts that have been asked for
+const loadScript = (file) => loading[file] ??= new Promise((done) => document.head.append(make("script", { src: file, onload: done })));
+
 // A link may lead into what is folded.
 function unfold() {
-  let id = location.hash.slice(1);
-  try {
-    id = decodeURIComponent(id);
-  } catch {} // it is meant as it stands
-  const target = document.getElementById(id);
+  const target = document.getElementById(plain(location.hash.slice(1)));
   for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
   target?.closest(".derivation")?.classList.remove("folded");
   const pair = target?.closest(".pair, .story"); // whose title stands above the code
@@ -17,8 +27,7 @@ unfold();
 
 // The bar says which section is in view, and unfolds the contents.
 const where = document.getElementById("in-view"), contents = document.getElementById("contents");
-const titles = [...document.querySelectorAll("main :is(h1, h2, h3)")];
-const staged = [...document.querySelectorAll(".staged")]; // of which one is read, and its machine is clear
+const titles = all("main :is(h1, h2, h3)"), staged = all(".staged"); // of which one is read, and its machine is clear
 function look() {
   const read = staged.findLast((section) => section.getBoundingClientRect().top < innerHeight / 2);
   for (const section of staged) section.classList.toggle("read", section == (read ?? staged[0]));
@@ -37,21 +46,18 @@ function unfoldContents(open = !contents?.classList.contains("open")) {
 where.addEventListener("click", () => unfoldContents());
 addEventListener("keydown", ({ key }) => key === "Escape" && contents && unfoldContents(false));
 // On a narrow page the groups of the bar are menus, closed by a click elsewhere.
-addEventListener("click", ({ target }) => {
-  for (const menu of document.querySelectorAll("nav details[open]")) if (!menu.contains(target)) menu.open = false;
-});
+addEventListener("click", ({ target }) => all("nav details[open]").forEach((menu) => menu.open = menu.contains(target)));
 
 // A derivation shows its first line, and each click or Enter the next.
-for (const pre of document.querySelectorAll(".derivation")) {
-  const button = document.createElement("button");
-  button.className = "further";
-  button.textContent = "How does it go on?";
-  button.addEventListener("click", () => {
-    pre.querySelector(".then:not(.seen)").classList.add("seen");
-    if (!pre.querySelector(".then:not(.seen)")) button.remove();
-  });
-  pre.classList.add("folded");
-  pre.after(button);
+for (const lines of all(".derivation")) {
+  const button = make("button", { className: "further" }, "How does it go on?");
+  button.onclick = () => {
+    const [next, ...others] = all(".then:not(.seen)", lines);
+    next.classList.add("seen");
+    if (!others.length) button.remove();
+  };
+  lines.classList.add("folded");
+  lines.after(button);
 }
 
 // A field compares a number with the answer, and unfolds it.
@@ -66,67 +72,42 @@ document.addEventListener("change", ({ target }) => {
 if (self !== top) document.querySelector("main > .turn")?.remove(); // of a machine in a text
 
 // By n and p one goes through the rows of lessons, by / to the search.
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
-  const rows = [...document.querySelectorAll("tr[id]")], step = { n: 1, p: -1 }[event.key];
+onKey((event) => {
+  const rows = all("tr[id]"), step = { n: 1, p: -1 }[event.key], at = rows.findIndex((row) => row.matches(":target"));
   if (event.key === "/") {
     event.preventDefault();
-    (document.getElementById("search-field") ?? document.querySelector("nav input")).focus();
-  }
-  else if (step && rows.length) {
-    const at = rows.findIndex((row) => row.matches(":target"));
-    location.hash = rows[Math.max(0, Math.min(rows.length - 1, at + step))].id;
-  }
+    (search ?? document.querySelector("nav input")).focus();
+  } else if (step && rows.length) location.hash = rows[Math.max(0, Math.min(rows.length - 1, at + step))].id;
 });
 
 // Under the mouse, or when it has the focus, a tag shows its formula, and a name how it is declared and what it is for. These stand in tips.js,
 // which is loaded when the first is wanted. Where there is no mouse, a tap shows
 // them, with the way there.
-const tip = document.createElement("div"), touched = matchMedia("(hover: none)");
-[tip.id, tip.role] = ["tip", "tooltip"];
+const tip = make("div", { id: "tip", role: "tooltip" }), touched = matchMedia("(hover: none)");
 let pointed = null;
 function showTip(link) {
   pointed?.removeAttribute("aria-describedby");
   pointed = link;
   tip.remove();
   if (!link || link.closest("nav, .contents, #tip")) return;
-  const href = link.getAttribute("href") ?? "";
-  let lines = [];
-  link.title = link.matches(".formula") ? "" : link.title; // of those who have no script
+  const href = link.getAttribute("href") ?? "", formula = link.matches(".formula");
+  if (formula) link.title = ""; // of those who have no script
   if (!href.includes("#") || href.startsWith("machine.html")) return;
-  else if (typeof tips === "undefined") return loadScript("tips.js", () => pointed === link && showTip(link));
-  else lines = tips[decodeURI(href)]?.filter((text) => text && text !== link.textContent) ?? [];
+  if (typeof tips === "undefined") return loadScript("tips.js").then(() => pointed === link && showTip(link));
+  const lines = tips[decodeURI(href)]?.filter((text) => text && text !== link.textContent) ?? [];
   if (!lines.length) return;
-  tip.replaceChildren(...lines.map((text, i) => {
-    const part = document.createElement(link.matches(".formula") ? "div" : i < lines.length - 1 || /^(func|type|var|const) |\/\//.test(text) ? "code" : "p");
-    part[link.matches(".formula") ? "innerHTML" : "textContent"] = text;
-    return part;
-  }));
-  if (touched.matches) {
-    const there = document.createElement("a");
-    [there.href, there.textContent] = [link.href, "go there ›"];
-    tip.append(there);
-  }
+  const isCode = (text, i) => i < lines.length - 1 || /^(func|type|var|const) |\/\//.test(text);
+  tip.replaceChildren(...lines.map((text, i) => formula ? make("div", { innerHTML: text }) : make(isCode(text, i) ? "code" : "p", {}, text)));
+  if (touched.matches) tip.append(make("a", { href: link.href }, "go there ›"));
   document.body.append(tip);
   link.setAttribute("aria-describedby", "tip");
   const at = link.getBoundingClientRect(), above = at.top - tip.offsetHeight - 4;
   tip.style.left = Math.max(4, Math.min(at.left, innerWidth - tip.offsetWidth - 8)) + "px";
   tip.style.top = (above > 0 ? above : at.bottom + 4) + "px";
 }
-function loadScript(file, then) {
-  let script = document.querySelector(`script[src="${file}"]`);
-  if (script?.dataset.loaded) return then();
-  if (!script) {
-    script = document.createElement("script");
-    script.src = file;
-    script.onload = () => script.dataset.loaded = "yes";
-    document.head.append(script);
-  }
-  script.addEventListener("load", then);
-}
 document.addEventListener("mouseover", ({ target }) => touched.matches || showTip(target.closest("a")));
 document.addEventListener("focusin", ({ target }) => tip.contains(target) || showTip(target.closest("a")));
-if (touched.matches) loadScript("tips.js", () => {}); // a tap does not wait
+if (touched.matches) loadScript("tips.js"); // a tap does not wait
 document.addEventListener("focusout", () => touched.matches || showTip(null));
 addEventListener("keydown", ({ key }) => key === "Escape" && showTip(null));
 document.addEventListener("click", (event) => {
@@ -140,13 +121,13 @@ document.addEventListener("click", (event) => {
 // code begins beside the text, unless its first note were pushed down by much.
 // All is written, then all is read, so that a page is laid out a few times only.
 function spread() {
-  const all = [...document.querySelectorAll(".noted > .code")].map((pre) => ({ pre, pair: pre.parentElement, notes: [...pre.querySelectorAll(".beside")] }));
-  for (const { pair, notes } of all) {
+  const programs = all(".noted > .code").map((pre) => ({ pre, pair: pre.parentElement, notes: all(".beside", pre) }));
+  for (const { pair, notes } of programs) {
     for (const e of [...notes, pair]) e.style.marginTop = e.style.paddingBottom = "";
     pair.classList.add("level");
   }
   const box = (e) => e.getBoundingClientRect();
-  const shown = all.filter(({ pre, notes }) => pre.checkVisibility() && getComputedStyle(notes[0]).position == "absolute");
+  const shown = programs.filter(({ pre, notes }) => pre.checkVisibility() && getComputedStyle(notes[0]).position == "absolute");
   const text = ({ pair }) => pair.firstElementChild.lastElementChild;
   const near = shown.map((one) => box(text(one)).bottom - box(one.notes[0]).top < 120);
   shown.forEach(({ pair }, i) => pair.classList.toggle("level", near[i]));
@@ -165,14 +146,12 @@ function spread() {
     pair.style.paddingBottom = below + "px";
   });
 }
-for (const when of ["load", "resize"]) addEventListener(when, spread);
+for (const when of ["load", "resize"]) addEventListener(when, () => { spread(); reach(); });
 document.querySelector(".engine")?.addEventListener("toggle", spread);
 
 // The groups of the bar that stand open are no stops of the tab key.
-const roomy = matchMedia("(min-width: 85em)");
-function stops() {
-  for (const group of document.querySelectorAll(".groups summary")) group.tabIndex = roomy.matches && CSS.supports("selector(::details-content)") ? -1 : 0;
-}
+const roomy = matchMedia("(min-width: 85em)"), knows = CSS.supports("selector(::details-content)");
+const stops = () => all(".groups summary").forEach((group) => group.tabIndex = roomy.matches && knows ? -1 : 0);
 stops();
 roomy.addEventListener("change", stops);
 
@@ -180,42 +159,32 @@ roomy.addEventListener("change", stops);
 // and if this is not enough, lines wrap.
 // What is pushed sideways all the same can be pushed by keys, too.
 function reach() {
-  const displays = [...document.querySelectorAll(".math")];
+  const displays = all(".math");
   for (const math of displays) math.classList.remove("tight", "wrapped");
   const wider = (e) => e.scrollWidth > e.clientWidth;
   for (const way of ["tight", "wrapped"]) displays.filter(wider).forEach((math) => math.classList.add(way));
-  const lines = [...document.querySelectorAll("main :is(pre, table, .math)")], pushed = lines.map(wider);
+  const lines = all("main :is(pre, table, .math)"), pushed = lines.map(wider);
   lines.forEach((e, i) => pushed[i] ? e.tabIndex = 0 : e.removeAttribute("tabindex"));
 }
-addEventListener("load", reach);
-addEventListener("resize", reach);
 
 // Code can be copied, without what it prints.
-for (const pre of document.querySelectorAll("pre.code")) {
-  const button = document.createElement("button");
-  [button.className, button.textContent] = ["copy", "copy"];
-  button.addEventListener("click", async () => {
-    const code = pre.cloneNode(true);
-    for (const other of code.querySelectorAll("button, samp, .value")) other.remove();
-    await navigator.clipboard.writeText(code.textContent.trimEnd() + "\n");
-    button.textContent = "copied";
-  });
-  pre.append(button);
-}
+for (const pre of all("pre.code")) pre.append(make("button", { className: "copy", onclick: async ({ target }) => {
+  const code = pre.cloneNode(true);
+  for (const other of all("button, samp, .value", code)) other.remove();
+  await navigator.clipboard.writeText(code.textContent.trimEnd() + "\n");
+  target.textContent = "copied";
+} }, "copy"));
 
 // A scene that a text cites is a small machine, above the link to the large one.
 // It is made when it comes near.
 const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target: link } of seen) if (isIntersecting) {
     near.unobserve(link);
-    const frame = document.createElement("iframe");
-    frame.title = "a machine to play with";
-    frame.src = link.href;
-    link.before(frame);
+    link.before(make("iframe", { title: "a machine to play with", src: link.href }));
     link.parentElement.classList.add("made");
   }
 }, { rootMargin: "400px" });
-for (const link of document.querySelectorAll(".live > a")) near.observe(link);
+for (const link of all(".live > a")) near.observe(link);
 // A link to another scene beside it shows the scene there, by a click, or, where the
 // machine stands beside the text, as soon as one points at it.
 const beside = matchMedia("(min-width: 80em)");
@@ -250,7 +219,7 @@ function serve() { // all that the worker does
 function askMachine(from, kind, question, done) {
   questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != kind);
   questionsLeft.push({ from, kind, question, done });
-  if (!trainer) loadScript("svm.wasm.js", startTrainer);
+  if (!trainer) loadScript("svm.wasm.js").then(startTrainer);
   nextQuestion();
 }
 function startTrainer() {
@@ -282,7 +251,7 @@ function nextQuestion() {
 // A machine in a frame asks, and says how high it is. If plainSMO trains it, what its step did stands
 // at the lines that did it, below their comments.
 addEventListener("message", ({ data, source }) => {
-  const frame = [...document.querySelectorAll(".live iframe")].find((f) => f.contentWindow == source);
+  const frame = all(".live iframe").find((f) => f.contentWindow == source);
   if (!frame) return;
   if (data.ask) {
     source.postMessage({ id: data.id }, "*"); // it is heard
@@ -298,10 +267,8 @@ addEventListener("message", ({ data, source }) => {
     const line = before && data.lines.find(({ Word }) => Word == before[1]);
     comment.innerHTML = comment.says;
     if (!line) continue;
-    const [below, mark] = ["span", "mark"].map((name) => document.createElement(name)); // a line, as far in
-    [below.className, mark.textContent] = ["value", line.Says.replaceAll("-", "−")];
-    below.append("\n" + comment.previousSibling.textContent.match(/\t*$/)[0] + "// ", mark);
-    comment.append(below);
+    const indent = comment.previousSibling.textContent.match(/\t*$/)[0];
+    comment.append(make("span", { className: "value" }, `\n${indent}// `, make("mark", {}, line.Says.replaceAll("-", "−"))));
   }
 });
 
@@ -309,7 +276,7 @@ addEventListener("message", ({ data, source }) => {
 // whole words before parts of words, in titles before texts, and where they
 // stand often. Below are the names: first what is called so, then what begins
 // so, what has it as a word of its name, as a part of it, and what mentions it.
-const search = document.getElementById("search-field"), entries = [...document.querySelectorAll(".names > li")];
+const search = document.getElementById("search-field"), entries = all(".names > li");
 // A formula that is copied from a page has 2 where its text has ² or ₂.
 const plainly = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   .replace(/[\d⁰¹²³⁴-⁹₀-₉]/g, (c) => { const d = c.normalize("NFKC"); return `[${d}${"⁰¹²³⁴⁵⁶⁷⁸⁹"[d]}${"₀₁₂₃₄₅₆₇₈₉"[d]}]`; });
@@ -329,18 +296,12 @@ function findTexts() {
   document.getElementById("count").textContent = !wanted ? "" : !hits.length ? "No text of this book has all of these words."
     : `${hits.length} places` + (hits.length > 30 ? ", of which these are the first 30" : "");
   document.getElementById("found").replaceChildren(...hits.slice(0, 30).map(({ link, page, title, text }) => {
-    const [entry, anchor, file, says] = ["li", link ? "a" : "b", "small", "p"].map((name) => document.createElement(name));
-    if (link) anchor.href = link;
-    [anchor.textContent, file.textContent, says.className] = [title, page, "says"];
     const at = Math.max(0, [phrase, ...whole].map((w) => text.search(w)).find((i) => i >= 0) ?? text.search(parts[0]));
     const begin = at < 60 ? 0 : text.indexOf(" ", at - 60) + 1;
-    for (const [i, piece] of text.slice(begin, text.indexOf(" ", begin + 220) >>> 0).split(new RegExp(`(${words.map(plainly).join("|")})`, "iu")).entries()) {
-      const node = document.createElement(i % 2 ? "mark" : "span"); // split keeps what it splits at
-      node.textContent = piece;
-      says.append(node);
-    }
-    entry.append(anchor, " ", file, says);
-    return entry;
+    const pieces = text.slice(begin, text.indexOf(" ", begin + 220) >>> 0).split(new RegExp(`(${words.map(plainly).join("|")})`, "iu"));
+    const says = pieces.map((piece, i) => i % 2 ? make("mark", {}, piece) : piece); // split keeps what it splits at
+    return make("li", {}, link ? make("a", { href: link }, title) : make("b", {}, title), " ", make("small", {}, page),
+      make("p", { className: "says" }, ...says));
   }));
   const rank = (entry) => {
     const name = entry.firstElementChild.textContent.toLowerCase().replace(/[("]/g, "");
@@ -350,15 +311,16 @@ function findTexts() {
   const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 5 : rank(entry)]));
   document.querySelector("ul.names").append(...[...entries].sort((a, b) => ranks.get(a) - ranks.get(b)));
 }
-search?.addEventListener("input", () => typeof texts === "undefined" ? loadScript("texts.js", findTexts) : findTexts());
-if (search && new URLSearchParams(location.search).get("q")) {
-  search.value = new URLSearchParams(location.search).get("q");
-  loadScript("texts.js", findTexts);
+const find = () => loadScript("texts.js").then(findTexts), asked = new URLSearchParams(location.search).get("q");
+search?.addEventListener("input", find);
+if (search && asked) {
+  search.value = asked;
+  find();
 }
 
 // A lecture is printed with all its stories, or with none.
 document.getElementById("stories")?.addEventListener("click", () => {
-  const stories = [...document.querySelectorAll(".story")], open = !stories.every((story) => story.open);
+  const stories = all(".story"), open = !stories.every((story) => story.open);
   for (const story of stories) story.open = open;
 });
 
@@ -369,7 +331,7 @@ const keep = { // what is kept as long as the tab is open, if the browser does t
   get(name) { try { return sessionStorage.getItem(name); } catch { return null; } },
   set(name, value) { try { value ? sessionStorage.setItem(name, value) : sessionStorage.removeItem(name); } catch {} },
 };
-const slides = document.getElementById("slides") ? [...document.querySelectorAll("main > .row")] : [];
+const slides = document.getElementById("slides") ? all("main > .row") : [];
 let slide = -1; // the one that is shown, or −1
 function present(to) {
   const target = to < 0 ? slides[slide] : null;
@@ -386,12 +348,12 @@ function present(to) {
   slides[0].parentElement.dataset.slide = slide < 0 ? "" : `${slide + 1} of ${slides.length}`;
   if (target) target.style.fontSize = "";
   target?.scrollIntoView();
-  if (slide < 0) for (const slip of document.querySelectorAll(".slip")) slip.open = true;
+  if (slide < 0) for (const slip of all(".slip")) slip.open = true;
 }
 // foldSlide sets a slide as large as it fits. If it is higher than the screen
 // all the same, it folds what is wrong there, and then who uses what.
 function foldSlide(row) {
-  const high = () => document.documentElement.scrollHeight > innerHeight, slips = row.querySelectorAll(".slip");
+  const high = () => document.documentElement.scrollHeight > innerHeight, slips = all(".slip", row);
   row.classList.remove("tight");
   for (const slip of slips) slip.open = true;
   for (const size of [1.6, 1.3, 1]) {
@@ -401,16 +363,15 @@ function foldSlide(row) {
   if (high()) for (const slip of slips) slip.open = false;
   if (high()) row.classList.add("tight");
 }
-const slideOf = (id) => slides.findIndex((row) => [...row.querySelectorAll("[id]")].some((e) => e.id === id));
+const slideOf = (id) => slides.findIndex((row) => all("[id]", row).some((e) => e.id === id));
 const current = () => {
-  const named = slideOf(decodeURIComponent(location.hash.slice(1)));
+  const named = slideOf(plain(location.hash.slice(1)));
   return named >= 0 ? named : Math.max(0, slides.findLastIndex((row) => row.getBoundingClientRect().top < 150));
 };
 document.getElementById("slides")?.addEventListener("click", () => present(current()));
-addEventListener("hashchange", () => slide >= 0 && slideOf(decodeURIComponent(location.hash.slice(1))) >= 0 && present(current()));
+addEventListener("hashchange", () => slide >= 0 && slideOf(plain(location.hash.slice(1))) >= 0 && present(current()));
 if (slides.length) {
-  addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  onKey((event) => {
     const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1 }[event.key];
     if (slide < 0) {
       const at = Math.max(0, slides.findLastIndex((row) => row.getBoundingClientRect().top < 100)); // one title on, or back
@@ -433,9 +394,6 @@ if (slides.length) {
     if (title) keep.set("back", JSON.stringify([location.pathname + "#" + title.id, title.textContent]));
   });
 } else if (self === top && keep.get("back")) {
-  const [address, title] = JSON.parse(keep.get("back")), link = document.createElement("a");
-  link.className = "back";
-  link.href = address;
-  link.textContent = "← " + title;
-  document.querySelector("nav .turn").before(link);
+  const [href, title] = JSON.parse(keep.get("back"));
+  document.querySelector("nav .turn").before(make("a", { className: "back", href }, "← " + title));
 }

@@ -155,9 +155,7 @@ function tell() {
     $(name).nextElementSibling.textContent =
       show(v) + (sigma ? ` (σ = ${show(1 / Math.sqrt(2 * v))})` : "");
   }
-  for (const button of $("mistakes").querySelectorAll("button")) {
-    button.ariaPressed = button.value == scene.mistake;
-  }
+  for (const button of all("#mistakes button")) button.ariaPressed = button.value == scene.mistake;
   const page = document.documentElement.classList;
   page.toggle("small", small);
   page.toggle("big", scene.big);
@@ -375,15 +373,11 @@ for (const kernel in uses) $(kernel).onchange = () => changed({ Kernel: kernel }
 $("data").onchange = () => { question(); changed({ Data: $("data").value, View: null }); };
 $("clear").onclick = () => { question(); changed({ Data: "", View: null, X: [], Y: [] }); };
 $("points").oninput = () => changed({ Text: $("points").value }, "points");
-for (const button of $("mistakes").querySelectorAll("button")) {
-  button.onclick = () => changed({ mistake: button.value });
-}
+for (const button of all("#mistakes button")) button.onclick = () => changed({ mistake: button.value });
 $("room").onclick = () => scene && changed({ big: !scene.big });
 $("save").onclick = () => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([scene.Picture], { type: "image/svg+xml" }));
-  link.download = "machine.svg";
-  link.click();
+  const href = URL.createObjectURL(new Blob([scene.Picture], { type: "image/svg+xml" }));
+  make("a", { href, download: "machine.svg" }).click();
 };
 
 // go goes to a place of the slider, which is told from the present one, and says
@@ -488,10 +482,7 @@ function question(address) {
 
 // open trains the scene of the address.
 function open() {
-  let address = location.hash.slice(1);
-  try {
-    address = decodeURIComponent(address);
-  } catch {} // it is read as it stands
+  const address = plain(location.hash.slice(1));
   stop();
   question(address);
   wanted = null;
