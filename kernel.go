@@ -1893,11 +1893,9 @@ func (r prepared[X]) partLength(length int) int {
 // row returns the row of a.
 func (r prepared[X]) row(a X) []float64 {
 	row, fill := make([]float64, r.n), r.rowsOf([]X{a})
-	if width := r.partLength(r.n); width < r.n {
-		shareParts(r.n, width, r.work, func(lo, hi int) { fill([][]float64{row[lo:hi]}, lo, hi) })
-	} else { // one part: small trainings would feel the cost of a closure
-		fill([][]float64{row}, 0, r.n)
-	}
+	shareParts(r.n, r.partLength(r.n), r.work, func(lo, hi int) {
+		fill([][]float64{row[lo:hi]}, lo, hi)
+	})
 	return row
 }
 

@@ -1675,7 +1675,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // single step, as in the plain method, and save no work.
 //
 // From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in
-// tiles), row (one row), squaredNorms, checkValues, checkRow, fillGram. From
+// tiles), rowsOf (some), squaredNorms, checkValues, checkRow, fillGram. From
 // svm.go: add (counts values), ask (counts them, and asks Trace), withoutZeros
 // (a function without the points with βᵢ = 0). From linalg.go: worthSharing
 // (2¹⁸ multiply-adds), addRows (adds Σ vᵢrowᵢ to a vector), cutRows.
@@ -1886,7 +1886,8 @@ func (s *decomposition[X]) makeRow(i int) error {
 	}
 	if !c.rows.slow {
 		s.watch.add(1, len(c.x))
-		c.hold(i, c.rows.row(c.x[i]))
+		c.hold(i, c.storage())
+		c.rows.rowsOf(c.x[i:i+1])(c.row[i:i+1], 0, len(c.x)) // by one processor: see prepareRows
 		return nil
 	}
 	missing := where(len(c.x), func(j int) bool { return j != i && !c.has(j) })
