@@ -2016,6 +2016,54 @@ func TestAtMostTheSupportVectorsAreWrongWhenLeftOut(t *testing.T) {
 	}
 }
 
+// Without b, leaving out point i lowers yᵢf(xᵢ) to yᵢf′(xᵢ), by at most
+// αᵢk(xᵢ, xᵢ). Let D be the dual value, α its best point, and α′ the best one
+// with αᵢ = 0. Take αᵢ away from α, or add it to α′:
+//
+//	D(α) − αᵢ + αᵢyᵢf(xᵢ) − ½αᵢ²kᵢᵢ ≤ D(α′),   D(α′) + αᵢ − αᵢyᵢf′(xᵢ) − ½αᵢ²kᵢᵢ ≤ D(α)
+//
+// Their sum is αᵢ(yᵢf(xᵢ) − αᵢkᵢᵢ − yᵢf′(xᵢ)) ≤ 0, or the sum of the gaps if α
+// and α′ are known to a gap. If all yᵢf(xᵢ) ≥ 1, then a point that is wrong
+// without itself has αᵢkᵢᵢ ≥ 1. So there are at most
+// Σαᵢkᵢᵢ ≤ R²Σαᵢ = R²‖w‖² = R²/γ².
+func TestAtMostRadiusOverMarginSquaredAreWrongWhenLeftOut(t *testing.T) {
+	solve := func(k Kernel[row], x []row, y row, c float64) *QPSolution {
+		p := must(DualProgram(k, x, y, Options{C: c}))(t)
+		p.Aeq, p.Beq = nil, nil // no b
+		return must(p.Solve())(t)
+	}
+	total := 0
+	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, Gaussian{0.5}} {
+		for _, c := range []float64{0.3, inf} {
+			r, y := random(129), repeat(16, 1, -1)
+			x := images(y, func(v float64) row { // on their side of x₁ = 0
+				return row{v * (0.1 + r.Float64()), 4*r.Float64() - 2, 4*r.Float64() - 2}
+			})
+			s := solve(k, x, y, c)
+			f := &Expansion[row]{k, x, signed(s.X, y), 0, nil}
+			margins, wrong, most, radius := signed(f.Values(x), y), 0, 0.0, 0.0
+			for i, p := range x {
+				own := k.Eval(p, p)
+				most, radius = most+s.X[i]*own, max(radius, own)
+				left := slices.DeleteFunc(upTo(16), func(j int) bool { return j == i })
+				without := solve(k, pick(x, left), pick(y, left), c)
+				g := &Expansion[row]{k, pick(x, left), signed(without.X, pick(y, left)), 0, nil}
+				less, gaps := y[i]*g.Value(p), s.Gap+without.Gap+1e-9
+				claim(t, s.X[i]*(margins[i]-s.X[i]*own-less) <= gaps,
+					"%v, C = %g: yf[%d] = %g, αk = %g, without it %g", k, c, i, margins[i],
+					s.X[i]*own, less)
+				wrong += b2i(less <= 0)
+			}
+			if c == inf {
+				claim(t, float64(wrong) <= most+1e-6 && most <= radius*f.Norm()*f.Norm()*(1+1e-6),
+					"%v: %d wrong, Σαk = %g, R²‖w‖² = %g", k, wrong, most, radius*f.Norm()*f.Norm())
+				total += wrong
+			}
+		}
+	}
+	claim(t, total > 0, "none is wrong")
+}
+
 // A point of weight 0 has Cᵢ = 0 and therefore αᵢ = 0. Hence it takes no part
 // in the machine, in the scale of the problem or in the evidence, wherever it
 // lies.

@@ -315,7 +315,7 @@ func (p *page) story(name string) (out string) {
 
 // compareLessons says which lesson is not 45 minutes long, has more lines than
 // fit on a page, or promises what no story of its row prints. What a row shows
-// stands in its third cell, and what is seen in its last.
+// stands in its third cell, and what is seen in its last, as in points.md.
 func (b *book) compareLessons() {
 	printed := map[string]string{}
 	for _, in := range b.passages {
@@ -324,6 +324,22 @@ func (b *book) compareLessons() {
 		}
 	}
 	lessons, promises := 0, 0
+	keeps := func(at string, cells []string) {
+		seen := ""
+		for _, name := range testName.FindAllString(strings.Join(cells, " "), -1) {
+			if seen += printed[name]; printed[name] == "" {
+				b.fail("%s: %s prints nothing", at, name)
+			}
+		}
+		for _, m := range inCode.FindAllStringSubmatch(cells[len(cells)-1], -1) {
+			if promises++; !strings.Contains(seen, m[1]) {
+				b.fail("%s: no story of the row prints %s", at, m[1])
+			}
+		}
+	}
+	for _, c := range rows(b.read("testdata/points.md")) {
+		keeps("testdata/points.md", c)
+	}
 	for _, text := range strings.Split(b.read("testdata/lessons.md"), "\n## ")[1:] {
 		title, table, _ := strings.Cut(text, "\n")
 		if lines := len(strings.Fields(strings.ReplaceAll(text, " ", ""))); lines > 11 {
@@ -340,18 +356,7 @@ func (b *book) compareLessons() {
 				b.fail("testdata/lessons.md: %s: %s after minute %d", title, c[0], end)
 			}
 			end = to
-			seen := ""
-			for _, name := range testName.FindAllString(strings.Join(c, " "), -1) {
-				if seen += printed[name]; printed[name] == "" {
-					b.fail("testdata/lessons.md: %s: %s prints nothing", title, name)
-				}
-			}
-			for _, m := range inCode.FindAllStringSubmatch(c[4], -1) {
-				if promises++; !strings.Contains(seen, m[1]) {
-					const nowhere = "testdata/lessons.md: %s, %s: no story of the row prints %s"
-					b.fail(nowhere, title, c[0], m[1])
-				}
-			}
+			keeps(fmt.Sprintf("testdata/lessons.md: %s, %s", title, c[0]), c)
 		}
 		if lessons++; end != 45 {
 			b.fail("testdata/lessons.md: %s ends at minute %d, want 45", title, end)

@@ -42,7 +42,8 @@ func (b *book) stops() []stop {
 			all = append(all, stop{"Lectures", pageOf(p.file), words, title})
 		}
 	}
-	all = append(all, stop{"Lectures", "perceptron.html", "P in an hour", "Lecture P in an hour"})
+	all = append(all, stop{"Lectures", "perceptron.html", "P in an hour", "Lecture P in an hour"},
+		stop{"Lectures", "points.html", "New points", "What can be said of new points"})
 	for _, words := range []string{"Lectures Lessons", "Lectures Questions", "Lectures Homework",
 		"Reference Figures", "Reference Measurements", "Reference More", "Reference Change",
 		"Reference Names"} {
