@@ -1405,15 +1405,15 @@ func (k Substrings) prepare(x []string) prepared[string] {
 
 // # From here on: small print, bad input, speed
 //
-// The methods are complete. What follows is what they call: texts and checks,
-// two more kernels, limits that forgive rounding, planes, bad input, and then
-// the fast ways to many kernel values at once.
+// The methods are complete. What follows is what they call. First come texts
+// and checks, two more kernels, limits that forgive rounding, planes and bad
+// input. Then come the fast ways to many kernel values at once.
 
 // # What combinations say of themselves
 //
-// A kernel that is built of other kernels puts its formula, its check and the
-// answer to one question together from those of its parts: is it known to be
-// positive semi-definite? If it is not, a certificate says so.
+// A kernel that is built of other kernels puts its formula and its check
+// together from those of its parts. In the same way it answers one question: is
+// it known to be positive semi-definite? If it is not, a certificate says so.
 //
 // Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel
 // (Bad input).
@@ -1547,10 +1547,10 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x, normalised) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
-// ab = aa = bb, because √(aa·aa) is rounded to aa: a relative error of at most
-// ε in the product is one of at most ½ε in its root, and this is less than half
-// the way from aa to the next float64. (If aa is a power of two, its square is
-// exact.)
+// ab = aa = bb, because √(aa·aa) is rounded to aa. Why? A relative error of at
+// most ε in the product is one of at most ½ε in its root. This is less than
+// half the way from aa to the next float64. (If aa is a power of two, its
+// square is exact.)
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = orNaN(aa), orNaN(bb)
 	if aa == 0 || bb == 0 {
@@ -1580,10 +1580,10 @@ func orNaN(v float64) float64 {
 //
 // First, the entries of K are rounded. We allow an error of 1024ε√(KᵢᵢKⱼⱼ) in
 // Kᵢⱼ. So much may be wrong in an inner product of a thousand coordinates. In
-// one of a million coordinates, errors of either sign mostly cancel: as in a
-// walk of random steps, about √10⁶ = 1,000 of them are left. λ is the smallest
-// value of vᵀKv for vectors v of length 1. Errors of this size change vᵀKv by
-// at most
+// an inner product of a million coordinates, errors of either sign mostly
+// cancel. As in a walk of random steps, about √10⁶ = 1,000 of them are left. λ
+// is the smallest value of vᵀKv for vectors v of length 1. Errors of this size
+// change vᵀKv by at most
 //
 //	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K          [Cauchy–Schwarz, ‖v‖ = 1]
 //
@@ -1630,9 +1630,9 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 // # Linear functions are planes
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
-// vector w = Σ cᵢxᵢ. Value, Values and Norm use w, because this is faster, and
-// because it is safer: far from the origin the terms cᵢ(xᵢ·x) are large and
-// cancel, and their sum may have the wrong sign.
+// vector w = Σ cᵢxᵢ. Value, Values and Norm use w, because this is faster and
+// safer. Far from the origin the terms cᵢ(xᵢ·x) are large and cancel, and their
+// sum may have the wrong sign.
 //
 // From linalg.go: sample (points spread over a list), exactSum, sumAbs.
 
@@ -1654,12 +1654,12 @@ func (f *Expansion[X]) plane() []float64 {
 // How many digits are lost? Let zⱼ be the coordinates of a scaled point, and μⱼ
 // and σⱼ those of Scale. ⟨w, z⟩ rounds by up to d·ε of its terms wⱼzⱼ. With the
 // map in w and b, each term wⱼzⱼ is the difference of wⱼxⱼ/σⱼ and wⱼμⱼ/σⱼ. The
-// sums of both over j round by up to (d + 2)ε of their terms: dε in the inner
-// product, ε in the division by σⱼ, and ε where b is added. Together they round
-// by up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more. So the map in w and b loses digits if
-// |μⱼ/σⱼ| is large: for years near 2000 with a deviation of 10 it is 200. If
-// the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴, we leave the map in
-// Scale, which subtracts μ from each point.
+// sum over j of either rounds by up to (d + 2)ε of its terms. Of this, dε are
+// made by the inner product, ε by the division by σⱼ, and ε by adding b.
+// Together they round by up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more. So the map in w and
+// b loses digits if |μⱼ/σⱼ| is large: for years near 2000 with a deviation of
+// 10 it is 200. If the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴, we
+// leave the map in Scale, which subtracts μ from each point.
 func (f *Expansion[X]) ready() *Expansion[X] {
 	w, b, scale := f.plane(), f.B, f.Scale
 	if w == nil {
@@ -1703,8 +1703,8 @@ func medianPoint(x [][]float64) []float64 {
 
 // combination returns Σ cᵢxᵢ. It computes it as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a
 // is the point with the largest |cᵢ|. If the points are near each other, all
-// cᵢ(xᵢ − a) are small, however far from the origin the points are, and that of
-// a itself is 0. For a machine Σ cᵢ is 0, and so nothing else is left.
+// cᵢ(xᵢ − a) are small, however far from the origin the points are. The term of
+// a itself is 0. For a machine Σ cᵢ is 0, so that (Σ cᵢ)a vanishes.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1720,23 +1720,27 @@ func combination(x [][]float64, c []float64) []float64 {
 
 // # Bad input
 //
-// Each function that trains first checks points, parameters and the sizes of
-// numbers, so that no sum of products overflows: a kernel value of 10¹⁰⁰ times
-// an α and a C of 10⁵⁰ is 10²⁰⁰, which leaves room for 10¹⁰⁸ such terms.
+// A float64 overflows beyond 10³⁰⁸, and then a sum of products is NaN or ∞. So
+// each function that trains first checks points, parameters and the sizes of
+// numbers. For example, a kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is
+// 10²⁰⁰, which leaves room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b): of the package's vector kernels we check these, and of a user's
-// function, which need not be a kernel, each value. The checks of numbers and
-// counts stand in linalg.go, "# Checks".
+// k(b, b). Of the package's vector kernels we therefore check only these
+// values. A user's function need not be a kernel, and we check each value.
+//
+// From linalg.go: checkNumbers, checkSizes (errors that name the number),
+// firstOutside (finds a number above a power of ten), numberExponent (50),
+// valueExponent (100), wantFeatures (panics on a vector of another length).
 
 // checkValues is checkNumbers for kernel values. values[j] is k(xᵢ, xⱼ) with
 // i = row(j): always i for row i of K, and j for its diagonal. An error names
-// the smaller index first, so that its text does not depend on which of the
-// equal k(xᵢ, xⱼ) and k(xⱼ, xᵢ) was made.
+// the smaller index first. So its text is the same whether k(xᵢ, xⱼ) or the
+// equal k(xⱼ, xᵢ) was made.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	exponent := valueExponent
 	if isLinear(k) {
-		exponent += numberExponent // many products of 10¹⁰⁰; and 10¹⁵⁰·αC is at most 10²⁵⁰
+		exponent += numberExponent // a sum of many x·x of 10¹⁰⁰; with α and C still 10²⁵⁰ at most
 	}
 	return checkNumbers(values, exponent, "scale the points", func(j int) string {
 		return fmt.Sprintf("kernel(x[%d], x[%d])", min(row(j), j), max(row(j), j))
@@ -1748,8 +1752,8 @@ func checkRow[X any](k Kernel[X], i int, row []float64) error {
 	return checkValues(k, row, func(int) int { return i })
 }
 
-// checkKernel returns an error if the kernel called name is nil or, for a
-// kernel of this package, what its check says of parameters and points.
+// checkKernel returns an error if the kernel called name is nil. For a kernel
+// of this package it returns what its check says of parameters and points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -1766,7 +1770,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
 		if d := len(p); d == 0 || d != len(x[0]) || firstOutside(p, numberExponent) >= 0 {
-			// firstOutside (linalg.go) makes no text for a good point.
+			// firstOutside makes no text for a good point.
 			return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
 				unless(d == len(x[0]), "svm: x[%d] has %d features, x[0] has %d", i, d, len(x[0])),
 				checkSizes(fmt.Sprintf("x[%d]", i), p, "scale the points: divide by the largest"))
@@ -1799,14 +1803,18 @@ func (f *Expansion[X]) features() (d int) {
 
 // # Speed: many values at once
 //
-// From here on, the code makes rows of kernel values fast: the values k(aᵢ, xⱼ)
-// of some points aᵢ with all points xⱼ, as a Gram matrix, a prediction or a
-// step of SMO needs them. Eval would compute for each pair again what depends
-// on one point only, and each addition in its sums would wait for the one
-// before.
+// From here on, the code makes rows of kernel values fast. A row has the values
+// k(aᵢ, xⱼ) of one point aᵢ with all points xⱼ, as a Gram matrix, a prediction
+// or a step of SMO needs them. Eval would compute for each pair again what
+// depends on one point only. And each addition in its sums would wait for the
+// addition before.
 //
 // A kernel prepares the points x once, and then makes rows for any a, in tiles
 // of 32 rows. TestRowsAreEvalPairByPair compares rows with Eval.
+//
+// From linalg.go: worthSharing (2¹⁸ multiply-adds are worth a second
+// processor), cutRows (the columns lo to hi − 1 of rows), dots (inner products
+// of rows), addRows (adds Σ vᵢrowᵢ to a vector), wantFeatures.
 //
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -1816,15 +1824,16 @@ const (
 	listedWork  = 3   // a multiply-add by lists takes as long as so many of the fast loop
 )
 
-// Work in multiply-adds, for worthSharing (linalg.go). That of an Eval is a
-// guess: with less a slow kernel waits, with more a quick one loses.
+// Work in multiply-adds, for worthSharing. The work of an Eval is a guess. With
+// less a slow kernel waits, and with more a quick one loses.
 const (
 	evalWork    = 10_000 // of a user's Eval: 27 are worthSharing
 	formulaWork = 10     // of a value from its inner product: measured 8 (a cube), 9 (exp)
 )
 
-// A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or in
-// sparseDots and denseDots their inner product, for all i and for lo ≤ j < hi.
+// A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], for all i
+// and for lo ≤ j < hi. That of sparseDots or denseDots sets it to their inner
+// product.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // prepared makes kernel values of any points with n points x.
@@ -1837,16 +1846,17 @@ type prepared[X any] struct {
 }
 
 // eachTile makes the rows of the points a, in tiles. It calls take(i, lo, tile)
-// with the values of a[i], a[i+1], … and x[lo], x[lo+1], …: for each lo in the
-// order of i, but for several lo at the same time, on all processors.
+// with the values of a[i], a[i+1], … and x[lo], x[lo+1], …. For each lo the
+// calls come in the order of i. But calls for several lo come at the same time,
+// on all processors.
 //
 // If lowerOnly is true, a begins with the points x, and only the values with
-// j ≤ i are wanted: i + 1 of row i, and all of a row past the points x. A tile
-// of a fast kernel may hold others too.
+// j ≤ i are wanted. These are the first i + 1 of row i, and all of a row past
+// the points x. A tile of a fast kernel may hold other values too.
 //
-// Before every 32 rows, or each row if the kernel is slow, eachTile asks
-// whether it may make the wanted values of these rows, and ends on an error. In
-// a training, ask is that of watch (svm.go).
+// Before every 32 rows, eachTile asks whether it may make the wanted values of
+// these rows, and ends on an error. If the kernel is slow, it asks before each
+// row. In a training, ask is the method of the training's watch.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1883,9 +1893,9 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 // alwaysYes answers ask where nobody counts the values, or may stop them.
 func alwaysYes(int, bool) error { return nil }
 
-// partLength returns how many values of a row one processor makes at a time:
-// length, or fewer if fewer already take worthSharing (linalg.go)
-// multiply-adds. r.work may be 0.
+// partLength returns how many values of a row one processor makes at a time.
+// This is length, or fewer if fewer already take worthSharing multiply-adds.
+// (r.work may be 0.)
 func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
@@ -1899,17 +1909,17 @@ func (r prepared[X]) row(a X) []float64 {
 	return row
 }
 
-// An ownKernel is a kernel of this package: check says what is wrong with the
-// parameters or the points, and prepare is the fast way to make rows.
+// An ownKernel is a kernel of this package. Its check says what is wrong with
+// the parameters or the points, and its prepare is the fast way to make rows.
 type ownKernel[X any] interface {
 	check(x []X) error
 	prepare(x []X) prepared[X]
 }
 
 // ownMethods returns k as a T, and whether it has the methods of this interface
-// as its own. A user's type that embeds Gaussian and replaces Eval has the
-// check and prepare of Gaussian, but other values: we refuse structs that embed
-// a type.
+// as its own. Why does ok ask for more than a method set? A user's type that
+// embeds Gaussian and replaces Eval has the check and prepare of Gaussian, but
+// other values. So ok is false for a struct that embeds a type.
 func ownMethods[T any](k any) (v T, ok bool) {
 	v, ok = k.(T)
 	t := reflect.TypeOf(k)
@@ -1953,10 +1963,10 @@ func oneByOne[X any](x []X, work float64, of func(a X) func(b X) float64) prepar
 	}}
 }
 
-// fillGram sets entries of the Gram matrix g: the values of the points x[from:]
-// with each other and with the points more, indices below from, and the mirror
-// image of each. (SMO keeps the values that two blocks have in common.) For ask
-// see eachTile.
+// fillGram sets entries of the Gram matrix g. These are the values of the
+// points x[from:] with each other and with the points of the list more, whose
+// indices are below from, and the mirror image of each value. (SMO keeps the
+// values that two blocks have in common.) For ask see eachTile.
 //
 // The rows belong to the points of the list at: from, from + 1, … and then
 // more; the columns to the points x[from:]. With three of these, from = 2, and
@@ -1999,8 +2009,8 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 }
 
 // sums returns Σ cᵢk(xᵢ, x) for each x. For Linear, dots makes the inner
-// products of the plane w with all x; for others, addRows adds cᵢ times the
-// rows of the prepared x (both: linalg.go).
+// products of the plane w with all x. For other kernels addRows adds cᵢ times
+// the rows of the prepared x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
@@ -2017,8 +2027,10 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
-// A combination makes the rows of its parts, and combines them entry by entry,
-// by axpy or timesRow (linalg.go).
+// A combination makes the rows of its parts, and combines them entry by entry:
+// a sum adds them, and a product multiplies them.
+//
+// From linalg.go: timesRow (multiplies a row by another), scaled.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -2087,8 +2099,8 @@ func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 	return v
 }
 
-// Here features stays 0: that of r counts the numbers of an image, and tells
-// nothing of the points x, which may be vectors of other lengths.
+// Here features stays 0. The features of r count the numbers of an image φ(x),
+// and tell nothing of the points x, which may be vectors of other lengths.
 func (k pullback[X, Z]) prepare(x []X) prepared[X] {
 	r := prepare(k.k, images(x, k.phi))
 	return prepared[X]{work: r.work, slow: r.slow, rowsOf: func(a []X) tileMaker {
@@ -2132,6 +2144,8 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 // close to each other and far from the origin: see "# The Gaussian without
 // differences". And any formula, if ‖a‖² is not finite, because NaN and ∞ get
 // lost in lists: see the end of "# Sparse rows".
+//
+// From linalg.go: moved (subtracts a point from others).
 
 // again stands in a row for a value that Eval has to make: compute it again.
 var again = math.NaN()
@@ -2148,14 +2162,14 @@ type dotRows struct {
 }
 
 // A dotFormula replaces each dot[j], the inner product of a and x[j], by the
-// kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and the largest ‖x[j]‖² of all
-// points. Where it cannot be trusted it leaves again, and returns false.
+// kernel value. It is given aa = ‖a‖², xx[j] = ‖x[j]‖² and the largest ‖x[j]‖²
+// of all points. Where it cannot be trusted it leaves again, and returns false.
 type dotFormula func(dot []float64, aa float64, xx []float64, largest float64) bool
 
 // prepareDots prepares the points x for rows of the kernel, which is this
-// formula of inner products. shift is nil unless the kernel is one of
-// differences, as the Gaussian is: then moved (linalg.go) subtracts it from all
-// points.
+// formula of inner products. If the kernel is one of differences, as the
+// Gaussian is, moved subtracts shift from all points. For another kernel shift
+// is nil.
 func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
 	formula dotFormula) prepared[[]float64] {
 	d := len(x[0])
@@ -2241,15 +2255,16 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // For example, for h = 2·10⁶ we trust k = e⁻²⁰, because h·k is 0.004, but not
 // k = e⁻⁵, because h·k is 13,000. Why the second condition? The k that we test
 // is the computed one. For h ≤ 10¹¹ and up to 45,000 features t is wrong by at
-// most 1, so that the true k is at most e times as large. With more features
-// this is no longer proved. But an error as large as the bound needs all
-// roundings on one side, and they mostly cancel.
+// most 1. Then the true k is at most e times as large. With more features this
+// is no longer proved. But an error as large as the bound needs all roundings
+// on one side, and mostly roundings cancel.
 //
 // Two other errors join the (32d + 48)ε. One is at most (3 + 3te⁻ᵗ)ε ≤ 5ε, and
 // is made by exp: see expAll; te⁻ᵗ ≤ 1/e. The other is made by the shift, the
 // point that was subtracted from all points. Let a and b be the shifted points.
 // Each of their coordinates is rounded, so that a is off by a vector of length
-// ε‖a‖ at most, and a − b by one of length ε(‖a‖ + ‖b‖). This moves t by
+// ε‖a‖ at most. Then a − b is off by a vector of length ε(‖a‖ + ‖b‖) at most.
+// This moves t by
 //
 //	2γ‖a − b‖·ε(‖a‖ + ‖b‖) ≤ 2√2·ε√(th)       [‖a‖ + ‖b‖ ≤ √2·√(‖a‖² + ‖b‖²)]
 //
@@ -2303,10 +2318,10 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// shift returns the middle of the points if some point p has γ‖p‖² > 8: if it
-// is subtracted from all, h depends on their spread, not on their place, and
-// few values are left to Eval. Otherwise it returns nil: among themselves,
-// these points have h ≤ 8 + 8, and all values are trusted.
+// shift returns the middle of the points if some point p has γ‖p‖² > 8. After
+// the middle is subtracted from all, h depends on their spread and not on their
+// place, and few values are left to Eval. Otherwise shift returns nil. Among
+// themselves, these points have h ≤ 8 + 8, and all values are trusted.
 func (k Gaussian) shift(x [][]float64) []float64 {
 	if k.Gamma*maxAbs(squaredNorms(Linear{}, x, float64(len(x[0])))) > 8 {
 		return medianPoint(x)
@@ -2314,8 +2329,8 @@ func (k Gaussian) shift(x [][]float64) []float64 {
 	return nil
 }
 
-// fromDots replaces inner products by kernel values, but leaves again where
-// h·k > 16 or h > 10¹¹, since these values are not to be trusted.
+// fromDots replaces inner products by kernel values. Where h·k > 16 or h > 10¹¹
+// it leaves again, since these values are not to be trusted.
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float64) bool {
 	xx = xx[:len(s)]
 	for j, v := range s {
@@ -2345,14 +2360,16 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float6
 // The Taylor polynomial of e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷,
 // less than ½ε. For n = 2048m + i with 0 ≤ i < 2048, 2^(n/2048) is 2^(i/2048),
 // which a table of 16 kB holds, times 2^m. To multiply by 2^m, we add m to the
-// exponent field of the float64, which begins at bit 52: m<<52 = (n − i)<<41 is
-// added to its bits. As the table has i<<41 subtracted already, only n<<41 is
-// left to add. Unsigned integers do all this modulo 2⁶⁴.
+// exponent field of the float64, which begins at bit 52. So m<<52 = (n − i)<<41
+// is added to its bits. As the table has i<<41 subtracted already, only n<<41
+// is left to add. Unsigned integers do all this modulo 2⁶⁴.
 //
 // To round u, we add magic = 1.5·2⁵². From 2⁵² to 2⁵³ the float64s are the
-// integers, and as numbers in binary their bits, too, go up by 1: those of
-// magic + n are the bits of magic, which end in 51 zeros, plus n. Their last 11
-// bits are i, and <<41 leaves the last 23, those of n. For u = −3.2,
+// integers. Read as integers, their bits go up by 1, too, from each float64 to
+// the next. So the bits of magic + n are the bits of magic, which end in 51
+// zeros, plus n. (Why 1.5·2⁵² and not 2⁵²? With a negative n the sum has to
+// stay above 2⁵².) The last 11 bits are i, and <<41 leaves the last 23, those
+// of n. For u = −3.2,
 //
 //	magic − 3 = 0x4337FFFFFFFFFFFD in bits      n = −3, m = −1
 //	last 11 bits, %2048                         0x7FD = 2045 = i
@@ -2368,10 +2385,10 @@ var exp2Table = func() (t [2048]uint64) {
 }()
 
 // nearest returns the bits of magic + n, where n is the integer nearest to u,
-// and r = u − n, for |u| < 2⁵¹. Both differences are exact: that of integers
-// below 2⁵³, and that of u and n, as n = 0 or neither is more than twice the
-// other. (The difference of two such float64s of the same sign needs no more
-// digits than they have: Sterbenz.)
+// and r = u − n, for |u| < 2⁵¹. Both differences are exact. The first is one of
+// integers below 2⁵³. In the second, n is 0, or u and n have one sign and
+// neither is more than twice the other. The difference of two such float64s
+// needs no more digits than they have. (This is the theorem of Sterbenz.)
 func nearest(u float64) (bits uint64, r float64) {
 	const magic = 0x1.8p52
 	rounded := u + magic
@@ -2385,8 +2402,8 @@ func nearest(u float64) (bits uint64, r float64) {
 //	ε       the last sum, t + tp
 //	½ε      the polynomial
 //
-// From cs = 700 on, the result may not fit the exponent field, whose least is
-// 2⁻¹⁰²² ≈ e⁻⁷⁰⁸, and math.Exp makes it.
+// The least number that fits the exponent field is 2⁻¹⁰²² ≈ e⁻⁷⁰⁸. From
+// cs = 700 on, math.Exp therefore makes the result.
 func expAll(s []float64, c float64) {
 	const l = math.Ln2 / 2048
 	perLn2, limit := -c*(2048/math.Ln2), 700/c
@@ -2404,12 +2421,12 @@ func expAll(s []float64, c float64) {
 
 // # Sparse rows
 //
-// Where most coordinates are 0, we list for each feature the points x that have
-// it, as the index of a book lists for each word its pages. A point a then goes
+// The index of a book lists for each word its pages. Where most coordinates are
+// 0, we list for each feature the points x that have it. A point a then goes
 // through the lists of its own features, and adds to the sums of the points
-// there: one multiply-add for each feature that a and x have in common. Such a
-// multiply-add takes listedWork times as long as one of the fast loop, which
-// reads in order.
+// there. This is one multiply-add for each feature that a and x have in common.
+// It takes listedWork times as long as one of the fast loop, which reads in
+// order.
 //
 // For example, the points (2, 0, 1), (0, 0, 3) and (5, 0, 0) have the places 0,
 // 1 and 2, and these lists:
@@ -2418,14 +2435,14 @@ func expAll(s []float64, c float64) {
 //	feature 2    none
 //	feature 3    1 at place 0, 3 at place 1
 //
-// For a = (10, 1, 100) the list of feature 1 adds 10·2 to the sum of place 0
-// and 10·5 to that of place 2, and the list of feature 3 adds 100·1 to place 0
+// Let a be (10, 1, 100). The list of feature 1 adds 10·2 to the sum of place 0,
+// and 10·5 to the sum of place 2. The list of feature 3 adds 100·1 to place 0
 // and 100·3 to place 1. The inner products are 120, 300 and 50.
 //
 // The points are cut into parts of 256, tileColumns, and each part has lists of
-// its own: a place within a part fits into a byte, and the sums of a part into
-// the first cache. All lists stand one behind the other. With parts of two
-// points in place of 256, the example has the parts (0, 1) and (2):
+// its own. Why parts? A place within a part fits into a byte, and the sums of a
+// part into the first cache. All lists stand one behind the other. With parts
+// of two points in place of 256, the example has the parts (0, 1) and (2):
 //
 //	           part 0, points 0 and 1                part 1, point 2
 //	feature    1       2       3                     1       2       3
@@ -2437,19 +2454,23 @@ func expAll(s []float64, c float64) {
 // start[t·d + f] for d features, and ends where the next one begins.
 //
 // Each sum of products runs over the features in order, as in Dot, and has the
-// same bits: the products left out are +0 or −0, and our sums, which start at
-// +0, are never −0. There is one exception: a NaN or infinite coordinate of a
-// times 0 is not 0. Then ‖a‖² is not finite, and toValues makes the row by
-// Eval.
+// same bits. The products that lists leave out are +0 or −0. They change
+// nothing, since our sums start at +0 and are never −0. There is one exception:
+// a NaN or infinite coordinate of a times 0 is not 0. Then ‖a‖² is not finite,
+// and toValues makes the row by Eval.
+//
+// From linalg.go: sample (points spread over a list), inParts, dotsTile (the
+// inner products of some points), tileB (how many points dotsTile takes).
 
 // sparseDots returns a function for the inner products of other points with y,
 // and the work of one in multiply-adds. These are by lists, or, if lists would
 // not pay, by the fast loop.
 //
 // Lists pay if listedWork times the mean number of features that two points
-// have in common is less than the number of features. A sample (linalg.go) of
-// 16 points tells it: 16 points know the part that has a feature to about an
-// eighth, ½/√16, and a wrong guess costs only time.
+// have in common is less than the number of features. A sample of 16 points
+// tells it. How exact is it? If half of all points have a feature, the part
+// that has it in 16 points has the deviation ½/√16, an eighth. And a wrong
+// guess costs only time.
 //
 // The work by lists is not multiplied by listedWork. Rows made by lists are
 // therefore shared from about three times the time on, 0.2 ms: little is lost.
@@ -2530,8 +2551,8 @@ func (l *featureLists) dotsOf(a [][]float64) tileMaker {
 	}
 }
 
-// denseDots is sparseDots by the fast loop of linalg.go: dotsTile takes tileB
-// points y at a time, y[lo+from] and the next, whose values begin at row[from].
+// denseDots is sparseDots by the fast loop of linalg.go. dotsTile takes tileB
+// points y at a time, y[lo+from] and the next. Their values begin at row[from].
 func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
 	return func(a [][]float64) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
