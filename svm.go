@@ -338,8 +338,8 @@
 //   - coordinates, targets, values to calibrate, and the α and b of Certify and
 //     NewModel: at most 10⁵⁰ in size;
 //   - C times a weight, λ, the γ of a kernel or of a descent, and other
-//     factors: from 10⁻⁵⁰ to 10⁵⁰, or 0 or infinite where that has a meaning;
-//     Tol is 0, or at least 10⁻¹²;
+//     factors: from 10⁻⁵⁰ to 10⁵⁰. They may be 0 or infinite where that has a
+//     meaning. Tol is 0, or at least 10⁻¹²;
 //   - kernel values: at most 10¹⁰⁰, or 10¹⁵⁰ for [Linear]; [Normalized] and
 //     [Cosine] want k(x, x) to be 0, or from 10⁻¹⁵⁰ to 10¹⁵⁰;
 //   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
@@ -709,9 +709,10 @@ func midpoint(low, high float64) float64 {
 // or Cᵢ is taken to be there. (10⁻¹³ is relative to the smaller of Cᵢ and
 // MaxAlpha.) Free, Bound and Zero count exactly.
 //
-// For C = ∞, Primal is that of the canonical form of f: ½‖w‖² divided by (min
-// yᵢf(xᵢ))², or +Inf if the minimum is not positive. A model without a
-// certificate, such as one made from a [Hyperplane], has the zero value.
+// For C = ∞, Primal is ½‖w‖² of the canonical form of f, that is, ½‖w‖² divided
+// by (min yᵢf(xᵢ))². If the minimum is not positive, Primal is +Inf. A model
+// without a certificate, such as one made from a [Hyperplane], has the zero
+// value.
 //
 // Rounding says how exactly f is known. A condition that is missed by less than
 // Rounding may be missed by rounding alone. Rounding is an estimate, mostly too
@@ -1781,9 +1782,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // # Many points of several classes
 //
-// From kernel.go come scaledBy, which scales points, prepare, whose row and
-// eachTile make kernel values, plane, the w of a Linear machine, and sums, the
-// f(x) − b of an Expansion.
+// From kernel.go: scaledBy (scales points), prepare (its row and eachTile make
+// kernel values), sums (the f(x) − b of an Expansion).
 
 // functions returns the function of each machine, as ready (kernel.go) makes
 // it. A function of the Linear kernel has w as its only point, and w mostly
@@ -2209,8 +2209,9 @@ type Report[L cmp.Ordered] struct {
 }
 
 // NewReport compares predictions, such as those of [HeldOut], with the labels.
-// It lists the given classes, in this order, or, if classes is nil, all that
-// occur, sorted. A label or a prediction that is not among them is an error.
+// It lists the given classes, in this order. If classes is nil, it lists all
+// classes that occur, sorted. A label or a prediction that is not among the
+// classes is an error.
 func NewReport[L cmp.Ordered](classes, label, predicted []L) (Report[L], error) {
 	err := cmp.Or(checkCount("predictions", len(predicted), len(label)), checkLabels(label))
 	if err != nil {
@@ -2299,7 +2300,8 @@ type Progress struct {
 
 // ErrStopped is the error of a training that Options.Trace has ended, or of a
 // [Search] that Trace or After has: its text says which. It is an
-// [ErrNotConverged] too, but ends [HeldOut] and [CrossValidate].
+// [ErrNotConverged] too. But with any other ErrNotConverged [HeldOut] and
+// [CrossValidate] still return their results, and with this one they do not.
 var ErrStopped error = stoppedBy("Trace")
 
 // stoppedBy is the name of the function that has said no. Each of these errors
@@ -2884,8 +2886,8 @@ func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
 // features is the number of features of each x. A larger index is an error, and
 // so is a line of more than 4,096 + 64·features bytes, comment included. If
 // features is 0, an x ends at the last index of its line, at most 10⁷, and a
-// line may have 64 MB. An error names the line and the token, or wraps that of
-// r. A line that r breaks off by an error is no point.
+// line may have 64 MB. An error names the line and the token. An error of r is
+// wrapped, and a line that r breaks off by an error is no point.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
