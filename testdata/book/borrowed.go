@@ -165,10 +165,7 @@ func (b *book) compareBorrowed(info *types.Info) {
 					slices.ContainsFunc(section, beside)) {
 				continue
 			}
-			line := "From " + of.file
-			if later {
-				line = "Later here"
-			}
+			line := either(later, "Later here", "From "+of.file)
 			b.fail("%v %s: %s from %s is not named in its comment, its section or its head (%s: …)",
 				b.set.Position(id.Pos()), in.names[0].key, id.Name, of.file, line)
 		}

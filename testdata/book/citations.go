@@ -66,7 +66,7 @@ func live(p *page, part []string, strict bool) string {
 	at := &place{link: part[0]}
 	if strict && !p.shown[at.link] {
 		p.shown[at.link] = true
-		p.side += element("figure class=live", at.anchor("open this machine"))
+		p.side += machine(at.link, "open this machine")
 	}
 	if strict {
 		return at.anchor("this scene")
@@ -76,15 +76,13 @@ func live(p *page, part []string, strict bool) string {
 
 // file names in a comment a text by its title, and a figure without its folder.
 func file(p *page, part []string, strict bool) string {
-	at, words := p.cite(part[2], true), part[1]
-	switch {
-	case !strict || at.link == "":
-		words = part[0]
-	case strings.HasSuffix(at.link, ".html") && words == "":
-		title, _, _ := strings.Cut(strings.TrimPrefix(p.read(part[2]), "# "), "\n")
-		words = "&quot;" + title + "&quot;"
+	at := p.cite(part[2], true)
+	if !strict || at.link == "" {
+		return at.anchor(part[0])
 	}
-	return at.anchor(cmp.Or(words, at.link))
+	title, _, _ := strings.Cut(strings.TrimPrefix(p.read(part[2]), "# "), "\n")
+	title = either(strings.HasSuffix(at.link, ".html"), "&quot;"+title+"&quot;", at.link)
+	return at.anchor(cmp.Or(part[1], title))
 }
 
 func always(p *page, part []string, _ bool) string        { return p.named(part[0], true) }

@@ -131,26 +131,15 @@ func (p *page) formulas(lines []string, unfolds bool) string {
 			case !found:
 				part.text += "\u2003" + text
 			default:
-				if isRelation(c.text) {
-					part.text += "\u00a0"
-				} else {
-					part.text += "\u2003"
-				}
+				part.text += either(isRelation(c.text), "\u00a0", "\u2003")
 				add(k)
 				part = cell{c.at, text}
 			}
 		}
 		add(len(at))
-		class := "div"
-		if unfolds && i > 0 {
-			class = "div class=then"
-		}
-		out += element(class, row+right[i]) + "\n"
+		out += element(either(unfolds && i > 0, "div class=then", "div"), row+right[i]) + "\n"
 	}
-	class := "display math"
-	if unfolds {
-		class += " derivation"
-	}
+	class := "display math" + either(unfolds, " derivation", "")
 	return element(fmt.Sprintf(`div class="%s" style="--n:%d"`, class, len(at)), out)
 }
 

@@ -20,10 +20,15 @@ const endless = " p li tr th td img input link "
 func element(beginning string, inside ...string) string {
 	name, _, _ := strings.Cut(beginning, " ")
 	out := "<" + beginning + ">" + strings.Join(inside, "")
-	if strings.Contains(endless, " "+name+" ") {
-		return out
+	return out + either(strings.Contains(endless, " "+name+" "), "", "</"+name+">")
+}
+
+// either returns yes if is, else no.
+func either(is bool, yes, no string) string {
+	if is {
+		return yes
 	}
-	return out + "</" + name + ">"
+	return no
 }
 
 // elementAt returns an element that links can lead to.
@@ -43,12 +48,14 @@ func (p *place) anchor(text string) string {
 	return element(beginning, text)
 }
 
+// machine returns what a script makes a machine of: a link to its scene.
+func machine(scene, words string) string {
+	return element("figure class=live", (&place{link: scene}).anchor(words))
+}
+
 // picture returns an image of a file. One of several panels is wide.
 func (b *book) picture(title, link string) string {
-	class := ""
-	if wider.MatchString(b.pages[link]) {
-		class = " class=wide"
-	}
+	class := either(wider.MatchString(b.pages[link]), " class=wide", "")
 	return element(fmt.Sprintf(`img%s alt="%s" src="%s"`, class, title, link))
 }
 

@@ -67,7 +67,8 @@ func browserProgram(folder string) (script string, err error) {
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "svm.wasm")
 	const source = "./testdata/machine"
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, source)
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
+		"-o", file, source)
 	build.Dir = folder
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWORK=off")
 	if out, err := build.CombinedOutput(); err != nil {

@@ -170,8 +170,7 @@ func (p *page) staged(out string, begun int) (text string, end int) {
 	}
 	if first && p.file == "README.md" {
 		const four = "machine.html#four,linear,C=∞,stage=street"
-		open := (&place{link: four}).anchor("drag a dot: open this machine")
-		open = element("figure class=live", open)
+		open := machine(four, "drag a dot: open this machine")
 		open += element("div class=still", p.still(four, "four points, and their street"))
 		last = strings.Replace(last, "<ol>", element("div class=try", open)+"<ol class=doors>", 1)
 	}
@@ -203,11 +202,10 @@ func (p *page) try(lines string) string {
 	if p.file == "testdata/hour.md" && !p.shown["a line"] { // the reader draws one first
 		first, p.shown["a line"] = strings.Replace(first, "stage=street", "stage=draw", 1), true
 	}
-	open := (&place{link: first}).anchor("open this machine")
 	for _, m := range aScene.FindAllStringSubmatch(text, -1) {
 		printed += p.still(m[1], markup.ReplaceAllString(m[2], ""))
 	}
-	return element("div class=try", text, element("figure class=live", open),
+	return element("div class=try", text, machine(first, "open this machine"),
 		element("div class=still", printed))
 }
 
@@ -231,10 +229,7 @@ func (p *page) table(rows [][]string) (out string) {
 			case j == 1:
 				text = p.shownSlides(c)
 			}
-			cell := "td"
-			if i == 0 && c != "" {
-				cell = "th"
-			}
+			cell := either(i == 0 && c != "", "th", "td")
 			if i > 0 && len(cells) > 4 { // a narrow page shows each row as a card
 				cell += fmt.Sprintf(` data-is="%s"`, escape(rows[0][j]))
 			}

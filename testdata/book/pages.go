@@ -296,7 +296,7 @@ func (b *book) contents(file, cut string) string {
 			end = &engine
 			*end += element("li", p.anchor(cut))
 		case p.key[0] == '"':
-			*end += element("li", p.anchor(escape(p.title()))) + b.elsewhere(file, p.link)
+			*end += element("li", p.anchor(escape(p.title())))
 		case isTest.MatchString(p.key):
 			*end += element("li class=test", p.anchor(statement(p.key)))
 		}
@@ -306,18 +306,6 @@ func (b *book) contents(file, cut string) string {
 		lists += element("ul class=engine", engine)
 	}
 	return element("div class=contents", lists)
-}
-
-// elsewhere returns the station that follows one of this page in another, for
-// the contents of the first hour.
-func (b *book) elsewhere(file, link string) string {
-	i := slices.IndexFunc(b.road, func(s station) bool { return s.link == link }) + 1
-	if file != "testdata/hour.md" || i == 0 || i == len(b.road) ||
-		strings.HasPrefix(b.road[i].link, "hour") {
-		return ""
-	}
-	to := fmt.Sprintf(`a href="%s"`, b.road[i].link)
-	return element("li", element(to, b.road[i].words+" ↗"))
 }
 
 // aside returns the contents of a page for its margin.

@@ -134,8 +134,8 @@ func (b *book) frame(page string, rows []string) {
 // Without scripts, what only they can do is not shown.
 const nothingRuns = "<noscript><style>nav form, nav button, #search-field, #stories, " +
 	"#slides, .guess, #machine, #scenes, #room, .live:not(.made) { display: none !important } " +
-	".still { display: flex !important } @media (max-width: 79.99em) { " +
-	"#contents { display: block !important; position: static; width: auto; box-shadow: none } }" +
+	".still { display: flex !important } @media (max-width: 89.99em) { #contents { " +
+	"display: block !important; position: static; width: auto; box-shadow: none; border: 0 } }" +
 	"</style></noscript>\n"
 
 // bar returns the links to all pages, in their groups.
@@ -143,18 +143,12 @@ func bar(stops []stop, here int) (out string) {
 	links := ""
 	for i, s := range stops {
 		beginning := fmt.Sprintf(`a href="%s"`, s.page)
-		if s.title != "" {
-			beginning += fmt.Sprintf(` title="%s"`, s.title)
-		}
-		if i == here {
-			beginning += " class=here aria-current=page"
-		}
+		beginning += either(s.title != "", fmt.Sprintf(` title="%s"`, s.title), "")
+		beginning += either(i == here, " class=here aria-current=page", "")
 		links += element(beginning, s.words) + " "
 		if i+1 == len(stops) || stops[i+1].group != s.group {
-			summary := element("summary", s.group)
-			if s.group == stops[here].group {
-				summary = element("summary class=here", s.group)
-			}
+			class := either(s.group == stops[here].group, " class=here", "")
+			summary := element("summary"+class, s.group)
 			out += element("details name=bar", summary, element("div", links))
 			links = ""
 		}
