@@ -1950,9 +1950,9 @@ func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 
 // oneByOne makes rows of a slow kernel, given what Row would return, and the
 // work of a value.
-func oneByOne[X any](x []X, work float64, of func(a X) func(b X) float64) prepared[X] {
+func oneByOne[X any](x []X, work float64, row func(a X) func(b X) float64) prepared[X] {
 	return prepared[X]{work: work, slow: true, rowsOf: func(a []X) tileMaker {
-		value := images(a, of)
+		value := images(a, row)
 		return func(dst [][]float64, lo, hi int) {
 			for i, row := range dst {
 				for j, b := range x[lo:hi] {
@@ -1983,15 +1983,15 @@ func oneByOne[X any](x []X, work float64, of func(a X) func(b X) float64) prepar
 // row i and column lo: its entry (l, j) has r = i + l and c = lo + j.
 func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
-	at := append(upTo(len(x))[from:], more...)
+	numbers := append(upTo(len(x))[from:], more...)
 	r := prepare(k, x[from:])
-	return r.eachTile(pick(x, at), true, ask, func(i, lo int, tile [][]float64) {
+	return r.eachTile(pick(x, numbers), true, ask, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
-			copy(g[at[i+l]][from+lo:], row[:min(len(row), max(0, i+l+1-lo))]) // c ≤ r
+			copy(g[numbers[i+l]][from+lo:], row[:min(len(row), max(0, i+l+1-lo))]) // c ≤ r
 		}
 		for j := range tile[0] { // the mirror image of column c: from row r = c on
 			for l := max(0, lo+j-i); l < len(tile); l++ {
-				g[from+lo+j][at[i+l]] = tile[l][j]
+				g[from+lo+j][numbers[i+l]] = tile[l][j]
 			}
 		}
 	})
@@ -2168,12 +2168,12 @@ type dotFormula func(dot []float64, aa float64, xx []float64, largest float64) b
 
 // prepareDots prepares the points x for rows of the kernel, which is this
 // formula of inner products. If the kernel is one of differences, as the
-// Gaussian is, moved subtracts shift from all points. For another kernel shift
+// Gaussian is, shifted subtracts shift from all points. For another kernel shift
 // is nil.
 func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
 	formula dotFormula) prepared[[]float64] {
 	d := len(x[0])
-	y := moved(x, shift, d)
+	y := shifted(x, shift, d)
 	xx := squaredNorms(Linear{}, y, float64(d))
 	dotsOf, work := sparseDots(y)
 	r := &dotRows{k, x, shift, dotsOf, xx, maxAbs(xx), formula}
@@ -2183,7 +2183,7 @@ func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
 // rowsOf makes rows of the points a.
 func (r *dotRows) rowsOf(a [][]float64) tileMaker {
 	d := len(r.x[0])
-	b := moved(a, r.shift, d)
+	b := shifted(a, r.shift, d)
 	dots, aa := r.dotsOf(b), squaredNorms(Linear{}, b, float64(d))
 	return func(dst [][]float64, lo, hi int) {
 		dots(dst, lo, hi)
@@ -2516,11 +2516,11 @@ func listFeatures(y [][]float64) *featureLists {
 	value, place := make([]float64, start[len(start)-1]), make([]byte, start[len(start)-1])
 	next := slices.Clone(start) // where the next entry of a list goes
 	for j, p := range y {
-		at := next[j/tileColumns*d:]
+		entry := next[j/tileColumns*d:]
 		for f, v := range p {
 			if v != 0 {
-				value[at[f]], place[at[f]] = v, byte(j%tileColumns)
-				at[f]++
+				value[entry[f]], place[entry[f]] = v, byte(j%tileColumns)
+				entry[f]++
 			}
 		}
 	}

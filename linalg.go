@@ -1194,9 +1194,9 @@ func sign(v float64) float64 {
 // signs returns the sign of each value.
 func signs(v []float64) []float64 { return images(v, sign) }
 
-// moved returns the points x − shift, or x itself if shift is 0 or NaN. It
+// shifted returns the points x − shift, or x itself if shift is 0 or NaN. It
 // panics unless all points have d coordinates.
-func moved(x [][]float64, shift []float64, d int) [][]float64 {
+func shifted(x [][]float64, shift []float64, d int) [][]float64 {
 	wantFeatures(x, d)
 	if !(maxAbs(shift) > 0) {
 		return x // the caller's, and only read

@@ -205,7 +205,7 @@ func (p *program) view(all []float64) point {
 }
 
 // xz returns the x and z of a point in one slice.
-func (at point) xz() []float64 { return at.all[:len(at.x)+len(at.z)] }
+func (here point) xz() []float64 { return here.all[:len(here.x)+len(here.z)] }
 
 // Numbers from experience: testdata/measurements.md says what others do.
 const (
@@ -244,22 +244,22 @@ const hugeW = 1e100 // for ∞ in W, because ∞·0 is NaN
 // are still ≥ 0. We go min(1, 0.995a) of the step. So s and z stay above 0.
 
 // residual sets r.x and r.z to the r_x and r_z of (qp step).
-func (p *program) residual(at, r point) {
-	p.products(at, r)
+func (p *program) residual(here, r point) {
+	p.products(here, r)
 	axpy(1, p.c, r.x)
-	axpy(1, at.s, r.z)
+	axpy(1, here.s, r.z)
 	axpy(-1, p.h, r.z)
 }
 
 // products sets r.x to Qx + Gᵀz and r.z to Gx.
-func (p *program) products(at, r point) {
+func (p *program) products(here, r point) {
 	clear(r.x)
-	dots([][]float64{r.x}, [][]float64{at.x}, p.q) // Qx, or 0 if q is nil
+	dots([][]float64{r.x}, [][]float64{here.x}, p.q) // Qx, or 0 if q is nil
 	for j, v := range p.curve {
-		r.x[j] += float64(v * at.x[j])
+		r.x[j] += float64(v * here.x[j])
 	}
-	p.addForces(at.z, r.x)
-	p.timesG(at.x, r.z)
+	p.addForces(here.z, r.x)
+	p.timesG(here.x, r.z)
 }
 
 // addForces adds Gᵀz to x, that is Σ zᵢgᵢ, where gᵢᵀ is row i.
@@ -330,15 +330,15 @@ func (p *program) sizes() *program {
 // Later here: bottom (No point comes back), newKKT (Each row twice).
 
 // step makes one step from a point with the residual r: predictor, corrector.
-func (p *program) step(at, r point) {
-	s, z, count := at.s, at.z, float64(len(p.ineq))
+func (p *program) step(here, r point) {
+	s, z, count := here.s, here.z, float64(len(p.ineq))
 	w, d := make([]float64, len(s)), make([]float64, len(s)) // w = s/z, see "The elimination"
 	for _, i := range p.ineq {
 		w[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
 	mu, left, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN: no bottom
-	delta := p.direction(k, at, r, d)             // the predictor
-	a := min(1, p.longest(at, delta))
+	delta := p.direction(k, here, r, d)           // the predictor
+	a := min(1, p.longest(here, delta))
 	for _, i := range p.ineq {
 		left += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
 	}
@@ -346,19 +346,19 @@ func (p *program) step(at, r point) {
 	for _, i := range p.ineq {
 		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
 	}
-	delta = p.direction(k, at, r, d) // the corrector
-	t := min(1, nearEnd*p.longest(at, delta))
+	delta = p.direction(k, here, r, d) // the corrector
+	t := min(1, nearEnd*p.longest(here, delta))
 	if maxAbs(r.xz()) <= halfTol*mu { // half of the digits smaller: 0 beside μ
 		t = min(t, bottom(delta, d))
 	}
-	axpy(t, delta.all, at.all)
+	axpy(t, delta.all, here.all)
 }
 
 // longest returns the largest a for which s + aΔs and z + aΔz are all ≥ 0.
-func (p *program) longest(at, delta point) float64 {
+func (p *program) longest(here, delta point) float64 {
 	largest := 0.0 // the largest part of an s or z that a = 1 takes away
 	for _, i := range p.ineq {
-		largest = max(largest, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
+		largest = max(largest, -delta.s[i]/here.s[i], -delta.z[i]/here.z[i])
 	}
 	return 1 / largest // 1/0 = ∞
 }
@@ -390,14 +390,14 @@ func (p *program) longest(at, delta point) float64 {
 // Later here: kkt, newKKT (Each row twice).
 
 // direction solves (qp step) for this d by k, where r is the residual.
-func (p *program) direction(k kkt, at, r point, d []float64) point {
+func (p *program) direction(k kkt, here, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for _, i := range p.ineq {
-		right.z[i] += d[i] / at.z[i]
+		right.z[i] += d[i] / here.z[i]
 	}
 	k.solve(right, delta) // (saddle)
 	for _, i := range p.ineq {
-		delta.s[i] = -(d[i] + float64(at.s[i]*delta.z[i])) / at.z[i]
+		delta.s[i] = -(d[i] + float64(here.s[i]*delta.z[i])) / here.z[i]
 	}
 	return delta
 }
@@ -425,7 +425,7 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 // constraints: the iteration wants equal products. A row keeps w = 1, because
 // who has no such limit leaves the row out.
 func (p *program) start() point {
-	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
+	here, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	for _, i := range p.ineq {
@@ -434,12 +434,12 @@ func (p *program) start() point {
 			w[i] = max(1, p.h[i]*p.h[i])
 		}
 	}
-	p.newKKT(w).solve(r, at)
+	p.newKKT(w).solve(r, here)
 	for _, i := range p.ineq {
-		at.s[i] = max(1, -at.z[i]*w[i])
-		at.z[i] = max(min(1, at.s[i]/w[i]), at.z[i])
+		here.s[i] = max(1, -here.z[i]*w[i])
+		here.z[i] = max(min(1, here.s[i]/w[i]), here.z[i])
 	}
-	return at
+	return here
 }
 
 // # The plain method
@@ -480,20 +480,20 @@ func (p *program) start() point {
 //
 // For example, the dual of a machine, for the Gram matrix k, has q = (yᵢyⱼkᵢⱼ),
 // c = −1, the row y with 0, and the bounds −αᵢ ≤ 0 and αᵢ ≤ C. Its b is
-// at.z[0].
+// here.z[0].
 
 // iterate makes at most mostSteps steps from the start, and before each calls
 // stop with the point and its residual r. It returns the last point, and
 // whether stop has returned true there.
-func (p *program) iterate(stop func(at, r point) bool) (at point, stopped bool) {
-	at, r := p.start(), p.newPoint()
+func (p *program) iterate(stop func(here, r point) bool) (here point, stopped bool) {
+	here, r := p.start(), p.newPoint()
 	for range mostSteps {
-		if p.residual(at, r); stop(at, r) {
-			return at, true
+		if p.residual(here, r); stop(here, r) {
+			return here, true
 		}
-		p.step(at, r)
+		p.step(here, r)
 	}
-	return at, false
+	return here, false
 }
 
 // # When a point is optimal
@@ -814,8 +814,8 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // solution. Far from it guesses may go round in circles.
 
 // polished returns the point with its last digits.
-func (p *program) polished(at point) point {
-	v, r, u := p.view(slices.Clone(at.all)), p.newPoint(), p.newPoint()
+func (p *program) polished(here point) point {
+	v, r, u := p.view(slices.Clone(here.all)), p.newPoint(), p.newPoint()
 	var w []float64
 	for range corrections {
 		before := w
@@ -843,13 +843,13 @@ func (p *program) polished(at point) point {
 
 // guess sets s = 0 where s < z, the guess that the inequality holds with
 // equality, and z = 0 elsewhere, and returns the W for it, of 0 and ∞.
-func (p *program) guess(at point) (w []float64) {
+func (p *program) guess(here point) (w []float64) {
 	w = make([]float64, len(p.h))
 	for _, i := range p.ineq {
-		if at.s[i] < at.z[i] {
-			at.s[i] = 0
+		if here.s[i] < here.z[i] {
+			here.s[i] = 0
 		} else {
-			w[i], at.z[i] = hugeW, 0
+			w[i], here.z[i] = hugeW, 0
 		}
 	}
 	return w
@@ -858,11 +858,11 @@ func (p *program) guess(at point) (w []float64) {
 // toBounds puts a variable on its bound if it is beyond it or almost on it, or
 // if the s of the bound is at most z. (For lo = hi z may be < 0, but s is 0.)
 // Almost means up to the rounding of 1 or, if all x are smaller, of those.
-func (p *program) toBounds(at point) {
-	tol := roundingTol * min(1, maxAbs(at.x))
+func (p *program) toBounds(here point) {
+	tol := roundingTol * min(1, maxAbs(here.x))
 	for l, b := range p.bounds {
-		if i := len(p.rows) + l; b.sign*at.x[b.v] > p.h[i]-tol || at.s[i] <= max(0, at.z[i]) {
-			at.x[b.v] = b.sign * p.h[i]
+		if i := len(p.rows) + l; b.sign*here.x[b.v] > p.h[i]-tol || here.s[i] <= max(0, here.z[i]) {
+			here.x[b.v] = b.sign * p.h[i]
 		}
 	}
 }
@@ -1283,8 +1283,8 @@ const valueTol = 1e-6 // of f(x), which may be lost
 
 // judge returns the point, settled, as the user's solution, and how wrong it
 // is: at most roundingTol if it is one. The size of line i is size.all[i].
-func (f *form) judge(at point) (s *QPSolution, worst float64) {
-	v, r, value := f.settled(at)
+func (f *form) judge(here point) (s *QPSolution, worst float64) {
+	v, r, value := f.settled(here)
 	size, gap := f.newPoint(), Dot(v.s, v.z)
 	f.size.residual(f.view(absolute(v.all)), size) // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
 	if math.Abs(value) <= halfTol*absDot(v.x, size.x) {
@@ -1308,13 +1308,13 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 
 // settled returns the point with x put on bounds by toBounds, r_x, r_z and
 // f(x). Slacks are made from x, at least 0: r_z is how much x violates a row.
-func (f *form) settled(at point) (v, r point, value float64) {
-	v, r = f.view(slices.Clone(at.all)), f.newPoint()
+func (f *form) settled(here point) (v, r point, value float64) {
+	v, r = f.view(slices.Clone(here.all)), f.newPoint()
 	f.toBounds(v)
 	clear(v.all[len(v.x):]) // z and s
 	f.products(v, r)        // r.x is Qx, since v.z is 0
 	value = Dot(v.x, r.x)/2 + Dot(f.c, v.x)
-	copy(v.z, at.z)
+	copy(v.z, here.z)
 	f.residual(v, r) // r.z is Gx − h
 	for _, i := range f.ineq {
 		v.s[i] = max(0, -r.z[i])
@@ -1328,11 +1328,11 @@ func (f *form) settled(at point) (v, r point, value float64) {
 func (p *program) exactValue(x []float64) float64 {
 	sums := make([]float64, 2*len(x)) // ½Qx, and what it has lost
 	for j := range x {
-		row, at := p.curve[j:j+1], x[j:j+1]
+		row, part := p.curve[j:j+1], x[j:j+1]
 		if p.q != nil {
-			row, at = p.q[j], x
+			row, part = p.q[j], x
 		}
-		s, lost := exactDot(row, at)
+		s, lost := exactDot(row, part)
 		sums[j], sums[len(x)+j] = s/2, lost/2
 	}
 	value, _ := exactDot(slices.Concat(sums, p.c), slices.Concat(x, x, x))
@@ -1379,10 +1379,10 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 // the best point, and how wrong it is. goesOn may end it before a step.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, smallest := f.judge(f.newPoint()) // x = 0
-	f.iterate(func(at, _ point) bool {
-		s, e := f.judge(at)
+	f.iterate(func(here, _ point) bool {
+		s, e := f.judge(here)
 		if e <= 1e-6 { // of the lines, not valueTol; before, most guesses are wrong
-			if exact, now := f.judge(f.polished(at)); now <= min(e, roundingTol) {
+			if exact, now := f.judge(f.polished(here)); now <= min(e, roundingTol) {
 				s, e = exact, now // else the guess was wrong, see polished
 			}
 		}
@@ -1870,7 +1870,7 @@ func signRows(gram *Matrix, y []float64) {
 //
 // From svm.go: trainerInput (checks what it is given, makes the Cᵢ, scales the
 // points), hardMargin (whether C = ∞), watch, goesOn, ask (which ask Trace),
-// largestOf (the largest Kᵢᵢ with Cᵢ > 0), signed (the yᵢαᵢ), rebalance (makes
+// largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ), rebalance (makes
 // Σ βᵢ 0 after rounding), withoutZeros (the machine of the βᵢ that are not 0),
 // modelWith (the machine of α, gᵢ and b), goodForQP (whether the error is nil),
 // hullEvidence (whether the hulls touch), bias, count (of kernel values). From
@@ -1907,7 +1907,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	m, err := fitted(p, "DualQP", k, x, y, func(alpha, _ []float64) (*Model[X], []float64) {
 		var g []float64
 		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
-			beta := signed(alpha, y)
+			beta := timesY(alpha, y)
 			// The program was of centred points z = x − shift, and the machine
 			// is of x. Σ βᵢx and Σ βᵢz differ by Σ βᵢ times the shift. They are
 			// one w only if Σ βᵢ is 0.
@@ -1916,7 +1916,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 			f, _ := withoutZeros(k, x, beta)
 			g = f.sums(x)
 		} else {
-			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
+			g = timesY(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
 		}
 		return modelWith(k, x, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest), g
 	})
@@ -2096,9 +2096,9 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // that there is no slack. And ½w² grows only by 4·10⁻¹¹.
 //
 // From kernel.go: medianPoint (a point in the middle), combination (Σ βᵢxᵢ).
-// From svm.go: largestOf (the largest Kᵢᵢ with Cᵢ > 0), signed (the yᵢαᵢ),
+// From svm.go: largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ),
 // modelWith (the machine of α, gᵢ and b), unscaled (undoes Scale), primalOf
-// (the primal value). From linalg.go: moved (points less a shift).
+// (the primal value). From linalg.go: shifted (points less a shift).
 
 // planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. Over n³/6 and with
 // t = m/n the terms are 3t²(1 + t), t³ and 1.
@@ -2160,13 +2160,13 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	counted := nonzero(p.cost) // points with Cᵢ > 0
 	given, shift := pick(x, counted), medianPoint(pick(scaled, counted))
 	farthest := slices.Max(images(given, Norm))
-	z := moved(scaled, shift, len(shift)) // also those of weight 0, which get a slack
+	z := shifted(scaled, shift, len(shift)) // also those of weight 0, which get a slack
 	// margins returns the yᵢf(xᵢ) of all points.
-	margins := func(h Hyperplane) []float64 { return signed(h.Values(x), y) }
+	margins := func(h Hyperplane) []float64 { return timesY(h.Values(x), y) }
 	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w Vector) (*Model[Vector], Vector) {
 		// First, the machine of α. Its w is v = Σ αᵢyᵢzᵢ. The plane has the w
 		// of (plane program), or else v.
-		v := combination(z, signed(alpha, y))
+		v := combination(z, timesY(alpha, y))
 		if p.curve == nil { // not a (plane program)
 			w = v
 		}

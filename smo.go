@@ -402,11 +402,11 @@ func (d *dual) changed(i int, before float64) {
 
 // toggled returns the ordered set without i if it contains i, and else with i.
 func toggled(set []int, i int) []int {
-	at, found := slices.BinarySearch(set, i)
+	place, found := slices.BinarySearch(set, i)
 	if found {
-		return slices.Delete(set, at, at+1)
+		return slices.Delete(set, place, place+1)
 	}
-	return slices.Insert(set, at, i)
+	return slices.Insert(set, place, i)
 }
 
 // solve makes steps of pairs, and returns their number. It ends when the
@@ -838,8 +838,8 @@ type face struct {
 // a step without gain. So we ignore the error of factor.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
-	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
-	h, r, kr := NewMatrix(f, f).rows(), free[at], d.k[free[at]]
+	least := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
+	h, r, kr := NewMatrix(f, f).rows(), free[least], d.k[free[least]]
 	for i, p := range free {
 		ki := d.k[p]
 		for j, q := range free[:i+1] { // the lower triangle, which is all that factor reads
@@ -847,9 +847,9 @@ func (d *dual) face(free []int) *face {
 		}
 		h[i][i] += float64(64 * float64(f) * eps * diagonal[i])
 	}
-	h[at][at] = 1 // its row and column are 0 otherwise
+	h[least][least] = 1 // its row and column are 0 otherwise
 	factor(h)
-	return &face{l: h, r: at}
+	return &face{l: h, r: least}
 }
 
 // centre returns c of (round).
@@ -1093,7 +1093,7 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // cache. Only then do we change the bₖ of all points, by what its steps have
 // done together:
 //
-//	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
+//	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that changed                      (carry)
 //
 // The method still ends. Every block holds the worst pair, whose violation
 // m − M is above tol. A block of all variables stops at tol/2, since no other
@@ -1104,7 +1104,7 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 //
 // From svm.go: watch (asks Trace and counts kernel values), hardMargin,
 // cacheBytes (the default of o.Cache). From kernel.go: isLinear, medianPoint (a
-// point in the middle of others). From linalg.go: moved (subtracts a point from
+// point in the middle of others). From linalg.go: shifted (subtracts a point from
 // others).
 
 // A decomposition is one training: (signed) on all points, block by block.
@@ -1161,12 +1161,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	room := cmp.Or(o.Cache, cacheBytes) / 8
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
-		// moved subtracts a point in their middle from the points, because near
+		// shifted subtracts a point in their middle from the points, because near
 		// the origin inner products round less. As Σ βᵢ = 0, this changes
 		// neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ alike. Points of
 		// weight 0, which may lie anywhere, do not count.
 		v := any(x).([][]float64)
-		z := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
+		z := shifted(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
 	}
 	return s
@@ -1373,7 +1373,7 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // Which of the others? If more violate than there are places, we take a sample,
 // evenly spread in a list. The list has first those that ask for a larger b.
 // The worst alone would be a bad choice. They lie close together, and once a
-// few have moved, the rest no longer violate. With thousands of free variables,
+// few have changed, the rest no longer violate. With thousands of free variables,
 // however, the worst lie apart, too. So there is a second rule, for a block
 // that is as small as its free variables let it be. In it half of the other
 // places are for a sample of the worst, those that are wrong by more than half
@@ -1491,14 +1491,14 @@ func (s *decomposition[X]) applyBlock(d *dual) error {
 	for l, i := range s.block {
 		s.all.beta[i] = d.beta[l]
 	}
-	if s.task.linear { // moved points need Σ βᵢ = 0
+	if s.task.linear { // shifted points need Σ βᵢ = 0
 		rebalance(s.all.beta, s.task.cost, s.block)
 	}
 	s.all.classify()
 	minusDelta := difference(before, s.all.beta) // −Δβ
 	s.addSums(minusDelta)                        // (carry)
-	moved := float64(len(nonzero(minusDelta)))
-	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + moved*maxAbs(s.all.b))
+	changed := float64(len(nonzero(minusDelta)))
+	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + changed*maxAbs(s.all.b))
 	return nil
 }
 
@@ -1651,7 +1651,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 //   - The matrix of a block stays for the next block: only values of new
 //     variables are made, or copied from rows that are held.
-//   - If variable i has moved, (carry) needs row i of K. The rows of free
+//   - If variable i has changed, (carry) needs row i of K. The rows of free
 //     variables are held. The others are made, added to b and given up, 32 at a
 //     time. Linear needs none: each bₖ takes one inner product with Σ Δβᵢxᵢ.
 //
@@ -1683,7 +1683,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
 	rows  prepared[X] // makes rows of K
-	x     []X         // for Linear, points moved towards the origin
+	x     []X         // for Linear, points shifted towards the origin
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
 	byAge []int       // the points with rows, unused for longest first

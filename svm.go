@@ -590,7 +590,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	g, maxK, none, err := sumsAndLargest(k, x, signed(alpha, y), cost)
+	g, maxK, none, err := sumsAndLargest(k, x, timesY(alpha, y), cost)
 	if err != nil {
 		return nil, err
 	}
@@ -883,7 +883,7 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // modelWith returns the machine of α and this b, given gᵢ = f(xᵢ) − b and
 // maxK = max k(xᵢ, xᵢ).
 func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
-	n, m, beta := len(y), &Model[X]{Alpha: alpha}, signed(alpha, y)
+	n, m, beta := len(y), &Model[X]{Alpha: alpha}, timesY(alpha, y)
 	m.Expansion, m.Index = withoutZeros(k, x, beta)
 	m.B = b
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + b) }) // yᵢf(xᵢ)
@@ -983,8 +983,8 @@ func interval(g, y, alpha, cost []float64) (low, high float64) {
 	return low, high
 }
 
-// signed returns βᵢ = αᵢyᵢ.
-func signed(alpha, y []float64) []float64 {
+// timesY returns βᵢ = αᵢyᵢ.
+func timesY(alpha, y []float64) []float64 {
 	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
@@ -1850,7 +1850,7 @@ type use struct {
 // sharedVectors returns the support vectors of all functions, each once, and
 // their uses, or nil if the kernels or maps differ.
 func sharedVectors[X any](fs []*Expansion[X]) (points []X, uses [][]use) {
-	place := map[any]int{}
+	number := map[any]int{}
 	for j, f := range fs {
 		same := reflect.DeepEqual(f.Kernel, fs[0].Kernel) && reflect.DeepEqual(f.Scale, fs[0].Scale)
 		if !same {
@@ -1858,12 +1858,12 @@ func sharedVectors[X any](fs []*Expansion[X]) (points []X, uses [][]use) {
 		}
 		for l, p := range f.Points {
 			key := identity(p)
-			at, seen := place[key]
+			i, seen := number[key]
 			if !seen { // as always for a key that holds a NaN
-				at = len(points)
-				place[key], points, uses = at, append(points, p), append(uses, nil)
+				i = len(points)
+				number[key], points, uses = i, append(points, p), append(uses, nil)
 			}
-			uses[at] = append(uses[at], use{j, f.Coef[l]})
+			uses[i] = append(uses[i], use{j, f.Coef[l]})
 		}
 	}
 	return points, uses
@@ -2462,7 +2462,7 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 			cost[counted[l]] *= w
 		}
 	}
-	err = onlyLabel(signed(cost, y))
+	err = onlyLabel(timesY(cost, y))
 	if err == nil {
 		scale, x, err = scaledFor(k, x, cost, o)
 	}
@@ -2739,13 +2739,13 @@ func (m *Multiclass[X, L]) Check() error {
 type sparse struct {
 	what     string  // the name of the number before a point
 	features int     // of each point; 0 means the largest index
-	at       int     // the number of the line
+	line     int     // the number of the line
 	bytes    float64 // read so far
 	whole    bool    // the last line has an end
 	widest   int     // the number of features of the points so far
 	numbers  []float64
 	x        [][]float64
-	line     []float64 // the last of them, before it was copied
+	last     []float64 // the last point of x, before it was copied
 }
 
 // A short file can ask for gigabytes. A line whose only feature is number
@@ -2791,7 +2791,7 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 		return length, line, err
 	})
 	for err == nil && in.Scan() {
-		s.at++
+		s.line++
 		text, _, _ := strings.Cut(in.Text(), "#")
 		words := strings.Fields(text)
 		if in.Err() != nil && !s.whole { // r has broken the line off: what came of it is no point
@@ -2801,12 +2801,12 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 		}
 	}
 	if err == nil {
-		s.at, err = s.at+1, cmp.Or(in.Err(), io.EOF)
+		s.line, err = s.line+1, cmp.Or(in.Err(), io.EOF)
 	}
 	if err == bufio.ErrTooLong {
 		err = fmt.Errorf("more than %.0f bytes"+seeFeatures, limit)
 	}
-	return unless(err == io.EOF, "svm: line %d: %w", s.at, err)
+	return unless(err == io.EOF, "svm: line %d: %w", s.line, err)
 }
 
 // point appends the point of a line to x, up to its last index, which is at
@@ -2863,8 +2863,8 @@ func (s *sparse) add(words []string) error {
 		room = min(room, leastRoom+mostPerByte*s.bytes)
 		lastIndex = int(min(mostIndex, room/float64(n)))
 	}
-	v, x, err := s.point(words, lastIndex, s.line[:0])
-	s.numbers, s.x, s.line = append(s.numbers, v), append(s.x, slices.Clone(x)), x
+	v, x, err := s.point(words, lastIndex, s.last[:0])
+	s.numbers, s.x, s.last = append(s.numbers, v), append(s.x, slices.Clone(x)), x
 	s.widest = max(s.widest, s.features, len(x))
 	return cmp.Or(err, unless(float64(n)*float64(s.widest) <= room,
 		"%d points in %d features, want at most %.0f numbers"+seeFeatures, n, s.widest, room))
@@ -3003,13 +3003,13 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // newline is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
-	header, at, begun := map[string]string{}, map[string]int{}, false // the lines before the points
+	header, line, begun := map[string]string{}, map[string]int{}, false // the lines before the points
 	err := s.eachLine(r, func(words []string) error {
 		if begun {
 			return s.add(words)
 		}
 		key, text := words[0], strings.Join(words[1:], " ")
-		begun, header[key], at[key] = key == "SV", text, s.at
+		begun, header[key], line[key] = key == "SV", text, s.line
 		want, says := "c_svc", "svm_type %.40q, want c_svc: a machine for two classes"
 		if key == "nr_class" { // with more classes a point has more coefficients
 			want, says = "2", "nr_class %.40q, want 2: only two classes can be read"
@@ -3025,7 +3025,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	if err != nil {
 		return nil, err
 	}
-	f, flip, err := ofHeader(header, at)
+	f, flip, err := ofHeader(header, line)
 	if err != nil {
 		return nil, err
 	}
@@ -3035,15 +3035,15 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 
 // ofHeader returns the function that the lines before the points of a model
 // file describe, without points and coefficients, or the first error. The line
-// with number at[key] begins with key, and header[key] is the rest of this
+// with number line[key] begins with key, and header[key] is the rest of this
 // line. If a line is missing, the error names the line SV, where the points
 // begin. The factor flip is 1 or −1, so that flip·f is positive for the larger
 // label.
-func ofHeader(header map[string]string, at map[string]int) (
+func ofHeader(header map[string]string, line map[string]int) (
 	f *Expansion[[]float64], flip float64, err error) {
 	check := func(key string, ok bool, want string) {
 		const what = "svm: line %d: %s %.40q, want %s"
-		err = cmp.Or(err, unless(ok, what, cmp.Or(at[key], at["SV"]), key, header[key], want))
+		err = cmp.Or(err, unless(ok, what, cmp.Or(line[key], line["SV"]), key, header[key], want))
 	}
 	value := func(key string) float64 {
 		v := parsed(header[key])

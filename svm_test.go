@@ -818,7 +818,7 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 	alpha := each(len(y), func(i int) float64 {
 		return cost[i] * math.Min(1, math.Max(0, 2*r.Float64()-0.5))
 	})
-	both, more := sum(alpha), sum(signed(alpha, y))
+	both, more := sum(alpha), sum(timesY(alpha, y))
 	for i := range y {
 		if y[i]*more > 0 {
 			alpha[i] *= (both - math.Abs(more)) / (both + math.Abs(more)) // smaller/larger
@@ -849,7 +849,7 @@ func costs(o Options, n int) row {
 func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []float64, o Options,
 	m *Model[X], tol float64) {
 	t.Helper()
-	cost, beta, values := costs(o, len(x)), signed(m.Alpha, y), m.Values(x)
+	cost, beta, values := costs(o, len(x)), timesY(m.Alpha, y), m.Values(x)
 	g, size := decisions(k, x, y, m.Alpha)
 	tol += 4 * gamma(len(x)+3) * (size + math.Abs(m.B))
 	slack, gap, closest := 0.0, 0.0, inf
@@ -944,7 +944,7 @@ func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Model[X]) {
 	t.Helper()
 	need(t, m != nil, "the error comes without evidence")
-	beta, first := signed(m.Alpha, y), m.Index[0]
+	beta, first := timesY(m.Alpha, y), m.Index[0]
 	claim(t, slices.Min(m.Alpha) >= 0, "α = %g", m.Alpha)
 	wantNear(t, "Σα", sum(m.Alpha), 2, 1e-12)
 	wantNear(t, "Σαy", sum(beta), 0, 1e-9)
@@ -1041,7 +1041,7 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 	all, separating := append(tuples(2, -2, -1, 0, 1, 2), vectors(602, 100, 2)...), 0
 	for _, v := range tuples(3, -3, -2, -1, 0, 1, 2, 3) {
 		h := Hyperplane{v[:2], v[2] - v[0] - v[1]}
-		separates := slices.Min(signed(h.Values(x), y)) > 0
+		separates := slices.Min(timesY(h.Values(x), y)) > 0
 		c, err := h.Canonical(x, y)
 		wantEqual(t, fmt.Sprint(h, ": margin above 0, canonical"),
 			[2]bool{h.Margin(x, y) > 0, err == nil}, [2]bool{separates, separates})
@@ -1051,7 +1051,7 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		separating++
 		long := h.Times(1000)
 		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f, its f"),
-			row{slices.Min(signed(c.Values(x), y)), c.Margin(x, y) * Norm(c.W),
+			row{slices.Min(timesY(c.Values(x), y)), c.Margin(x, y) * Norm(c.W),
 				c.Margin(x, y) / h.Margin(x, y), long.Margin(x, y) / h.Margin(x, y),
 				long.Value(x[0]) / h.Value(x[0])}, row{1, 1, 1, 1, 1000}, 16*eps)
 		signs := append(h.PredictAll(all), h.PredictAll(all)...)
@@ -1196,7 +1196,7 @@ func TestThePrimalIsConvex(t *testing.T) {
 				s = scaled(s, 1/sum(s))
 				mean, jensen, size, dual := combination(u, s), 0.0, 0.0, 0.0
 				for k := range u {
-					apart := signed(difference(u[k], mean)[:20], y)
+					apart := timesY(difference(u[k], mean)[:20], y)
 					scatter := Dot(apart, gram.MulVec(apart)) / 2
 					jensen += s[k] * (primal(u[k]) - scatter)
 					dual += s[k] * (certificate(u[k]).Dual + scatter)
@@ -1270,8 +1270,8 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	x, y := fourPoints()
 	cost, balanced := row{1, 2, 1, 2}, 0
 	for _, share := range tuples(4, 0, 0.5, 1) {
-		alpha := signed(share, cost) // the products
-		beta := signed(alpha, y)
+		alpha := timesY(share, cost) // the products
+		beta := timesY(alpha, y)
 		if sum(beta) != 0 {
 			continue
 		}
@@ -1439,7 +1439,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 				}
 				return alpha
 			}
-			q := FromRows(each(24, func(i int) row { return scaled(signed(gram.Row(i), y), y[i]) }))
+			q := FromRows(each(24, func(i int) row { return scaled(timesY(gram.Row(i), y), y[i]) }))
 			wrong, off := slices.Clone(y), make(row, 24)
 			wrong[one], off[one] = -wrong[one], 1
 			rounded := changed(func(i int, a float64) float64 { // from 0 and C
@@ -1459,7 +1459,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 				"all αᵢ = C":           repeat(24, c),
 				"one αᵢ off by C/1000": combination([]row{right.Alpha, off}, row{1, c / 1000}),
 				"order":                slices.Concat(right.Alpha[1:], right.Alpha[:1]),
-				"β":                    signed(right.Alpha, y),
+				"β":                    timesY(right.Alpha, y),
 				"half α":               scaled(right.Alpha, 0.5),
 
 				"rounding":   rounded,
@@ -2207,7 +2207,7 @@ func TestEveryMachineIsCertified(t *testing.T) {
 			return
 		}
 		succeed(t, err)
-		margins, cost := signed(h.Values(x), y), costs(o, len(x))
+		margins, cost := timesY(h.Values(x), y), costs(o, len(x))
 		o.Tol = 1e-8
 		dual := must(SMO(Linear{}, x, y, o))(t).Certificate.Dual
 		wantVector(t, "slack", slack, images(margins, Hinge), 1e-12)
@@ -2494,7 +2494,7 @@ func TestAMatrixIsAKernelOfItsRowNumbers(t *testing.T) {
 
 	o := Options{C: 1, Tol: 1e-9}
 	byK, byX := must(SMO(matrix, rows, y, o))(t), must(SMO(Gaussian{0.5}, x, y, o))(t)
-	beta := signed(difference(byK.Alpha, byX.Alpha), y)
+	beta := timesY(difference(byK.Alpha, byX.Alpha), y)
 	apart := math.Sqrt(max(0, Dot(beta, gram.MulVec(beta))))
 	most := 2 * math.Sqrt(2*n*o.C*o.Tol)
 	claim(t, apart <= most, "the machines from K and from the points are %g apart", apart)
@@ -3388,7 +3388,7 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 
 	value := func(v row, r func(a float64) float64) float64 {
-		z := signed(psi.MulVec(v), row{1, -1, 1, -1, 1, -1})
+		z := timesY(psi.MulVec(v), row{1, -1, 1, -1, 1, -1})
 		return sum(images(z, Hinge))/6 + r(Norm(v))
 	}
 	squares := func(a float64) float64 { return 0.1 * a * a }
@@ -4061,7 +4061,7 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 			all := by.Mul(a).Mul(diagonal(d))
 			over := images(d, func(v float64) float64 { return 1 / v })
 			q := with(scale(between(d, p.Q), c).Data, scaled(diagonal(d).MulVec(p.C), c), all,
-				by.MulVec(b), signed(p.Lo, over), signed(p.Hi, over)) // the products
+				by.MulVec(b), timesY(p.Lo, over), timesY(p.Hi, over)) // the products
 			kind := verdict(t, p)
 			found[kind]++
 			s, err := q.Solve()
@@ -4478,10 +4478,10 @@ func printedPrograms(t *testing.T, x []row, y row, o Options) {
 	}
 	if o.C != inf {
 		wantVector(t, "ξ of the primal is its hinge", s.X[d+1:],
-			pick(images(signed(plane.Values(z), y), Hinge), counted), 1e-6)
+			pick(images(timesY(plane.Values(z), y), Hinge), counted), 1e-6)
 		wantVector(t, "C − α", s.Lower[d+1:], difference(pick(cost, counted), s.Ineq), 1e-6)
 		wantVector(t, "ξ of the dual is its hinge", u.Upper,
-			images(signed(Hyperplane{plane.W, u.Eq[0]}.Values(z), y), Hinge), 1e-6)
+			images(timesY(Hyperplane{plane.W, u.Eq[0]}.Values(z), y), Hinge), 1e-6)
 	}
 	h, _ := must2(PrimalQP(x, y, o))(t)
 	if free { // then only one b is optimal
@@ -4521,7 +4521,7 @@ func TestWithoutSlackThePrintedProgramsProveThatNothingSeparates(t *testing.T) {
 		need(t, errors.Is(none, ErrNotSeparable) && errors.Is(err, ErrInfeasible) &&
 			errors.Is(err2, ErrUnbounded), "%v, %v, %v", none, err, err2)
 		for _, alpha := range []row{s.Ineq, u.X} {
-			beta := signed(alpha, y)
+			beta := timesY(alpha, y)
 			claim(t, slices.Min(alpha) >= 0, "a proof by %g", alpha)
 			wantWithin(t, "‖Σ αᵢyᵢxᵢ‖", Norm(FromRows(x).T().MulVec(beta)), 0, 1e-12)
 			wantWithin(t, "Σ αᵢyᵢ", sum(beta), 0, 1e-13)
@@ -4555,7 +4555,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 		for l, i := range nonzero(cost) {
 			alpha[i] = min(s.Ineq[l], cost[i])
 		}
-		agrees("multipliers", combination(x, signed(alpha, y))) // (stationarity)
+		agrees("multipliers", combination(x, timesY(alpha, y))) // (stationarity)
 		given := must(Certify(Linear{}, x, y, alpha, s.X[d], o))(t)
 		wantVector(t, "primal, dual, balance of the multipliers", row{given.Primal / s.Value,
 			given.Dual / s.Value, given.Balance / sum(alpha)}, row{1, 1, 0}, 1e-7)
@@ -4766,7 +4766,7 @@ func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
 				some[i == 0]++
 			}
 		}
-		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-6)
+		wantVector(t, "slack", slack, images(timesY(h.Values(x), y), Hinge), 1e-6)
 	}
 	claim(t, min(none[true], none[false], some[true], some[false]) > 0, "%v, %v", none, some)
 
@@ -4975,7 +4975,7 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 			o.C = max(o.C, 1e8)
 		}
 		h, slack, err := PrimalQP(x, y, o)
-		margins := signed(h.Values(x), y)
+		margins := timesY(h.Values(x), y)
 		wantVector(t, "slack", slack, images(margins, Hinge), 0)
 		if err != nil {
 			refusals++
@@ -5211,7 +5211,7 @@ func TestDualQPOfLinearTakesTheCheaperWay(t *testing.T) {
 // dualAt returns (signed) at βᵢ = αᵢyᵢ.
 func dualAt(gram *Matrix, y, alpha, cost []float64) *dual {
 	d := newDual(gram.rows(), y, cost)
-	d.beta = signed(alpha, y)
+	d.beta = timesY(alpha, y)
 	d.classify()
 	d.b = difference(y, gram.MulVec(d.beta))
 	return d
@@ -5838,7 +5838,7 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 		h, slack, err := PrimalQP(x, y, until(stop, 0))
 		refused(t, "svm: stopped by Trace", err)
 		claim(t, calls == stop && (stop > 1 || maxAbs(h.W) == 0), "%d calls, w = %g", calls, h.W)
-		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
+		wantVector(t, "slack", slack, images(timesY(h.Values(x), y), Hinge), 1e-14)
 	}
 	_, _, err := PrimalQP([]row{{1}, {1}}, row{1, -1}, until(3, inf))
 	refused(t, "svm: stopped by Trace", err)
@@ -6310,7 +6310,7 @@ func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alp
 	for epoch := 0; epoch < epochs && err != nil; epoch++ {
 		err = nil
 		for i := range z {
-			value := Dot(signed(alpha, y), gram.Row(i))
+			value := Dot(timesY(alpha, y), gram.Row(i))
 			wantEqual(t, "η times the dual's value", eta*value, Dot(w, z[i]))
 			if y[i]*value <= 0 {
 				axpy(eta*y[i], z[i], w)
@@ -6359,7 +6359,7 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 					h, mistakes, err := Perceptron(tt.features, y, epochs)
 					f, dualMistakes, dualErr := KernelPerceptron(tt.k, x, y, epochs)
 					wrong := nonzero(alpha)
-					want := function{tt.k, pick(x, wrong), pick(signed(alpha, y), wrong), h.B, nil}
+					want := function{tt.k, pick(x, wrong), pick(timesY(alpha, y), wrong), h.B, nil}
 					claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want),
 						"y = %g: %v and %+v", y, h, *f)
 					claim(t, dualMistakes == mistakes && float64(mistakes) == sum(alpha),
@@ -6378,7 +6378,7 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	for _, y := range labellings {
 		w, alpha, _ := perceptrons(t, x, gram, y, 8)
 		f, mistakes, _ := KernelPerceptron(less1, x, y, 8)
-		claim(t, slices.Equal(f.Coef, pick(signed(alpha, y), nonzero(alpha))) &&
+		claim(t, slices.Equal(f.Coef, pick(timesY(alpha, y), nonzero(alpha))) &&
 			float64(mistakes) == sum(alpha), "through 0, y = %g: %v", y, f)
 		for i, value := range f.Values(x) {
 			wantEqual(t, "f(x) with k − 1", value, Dot(w, x[i]))
@@ -9572,7 +9572,7 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 		if seed < 8 {
 			x, y = overlapping(random(seed), 200, 2, 1)
 			m = must(SMO(Linear{}, x, y, Options{C: 1e3 / 3}))(t)
-			balance := math.Abs(exactSum(signed(m.Alpha, y)))
+			balance := math.Abs(exactSum(timesY(m.Alpha, y)))
 			wantBelow(t, "Σαy/ε max α", balance/eps/maxAbs(m.Alpha), 1)
 		}
 	}

@@ -31,7 +31,7 @@ var saysItself = regexp.MustCompile(
 // panics, and numbers end at 10^…Exponent.
 var wellKnown = regexp.MustCompile(`^((check|want)[A-Z]\w*|(number|value)Exponent|panicOn|` +
 	`features|tiny|sumAbs|absDot|` +
-	`padded|signed|squaredNorms?|scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin)$`)
+	`padded|timesY|squaredNorms?|scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin)$`)
 
 // A whence says of a name in which file it stands, or in which section of the
 // same file. It has to be true, and to be needed.
