@@ -2145,7 +2145,7 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 // differences". And any formula, if ‖a‖² is not finite, because NaN and ∞ get
 // lost in lists: see the end of "# Sparse rows".
 //
-// From linalg.go: moved (subtracts a point from others).
+// From linalg.go: shifted (subtracts a point from others).
 
 // again stands in a row for a value that Eval has to make: compute it again.
 var again = math.NaN()

@@ -387,6 +387,8 @@ import (
 //	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
 
 // # Hyperplanes
+//
+// From linalg.go: wantLength (panics if lengths differ).
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
 // If w = 0 and b = 0, all points lie on the plane. If w = 0 and b ≠ 0, all
@@ -501,6 +503,11 @@ type Options struct {
 const cacheBytes = 1 << 30
 
 // # The machine
+//
+// From linalg.go: panicOn (panics with an error), checkCount (compares
+// lengths), checkSizes, checkNumbers, numberExponent (no number above 10⁵⁰).
+// Later here: trainerInput (Bad input), sumsAndLargest (How a search is
+// watched).
 
 // A Model is a trained machine. The embedded [Expansion] is its function
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
@@ -627,6 +634,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // Every b from m = −5/3 to M = −4/3 is optimal, and bias takes −3/2
 // (TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval).
+//
+// Later here: onBounds (What is good enough).
 
 // newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
@@ -697,6 +706,10 @@ func midpoint(low, high float64) float64 {
 // For example, let k(a, b) = −‖a − b‖² = 2⟨a, b⟩ − ‖a‖² − ‖b‖². In the sum ‖w‖²
 // each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ), which is 0 if Σ βⱼ = 0. What
 // is left of ‖w‖² is 2‖Σ βᵢxᵢ‖², and this is not negative.
+//
+// From linalg.go: sumAbs (Σ |aᵢ|). From kernel.go: unproved (a part of k is a
+// user's). Later here: onBounds, known, noBSuits, squaredNorm, indefinite (What
+// is good enough), roundingOf (Rounding).
 
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
@@ -908,7 +921,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 
 	ww := Dot(beta, g) // ‖w‖² = Σ βᵢgᵢ
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
-	c.Unproved = unproved(k) // unproved (kernel.go): a part of k is a user's
+	c.Unproved = unproved(k) // a part of k is a user's
 
 	inner, shift := 0.0, 0.0
 	c.Rounding, inner, shift = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
@@ -1092,6 +1105,10 @@ func touching(squared, r, s float64) bool {
 // rounding only, or, in smo.go, within Tol.
 
 // # The rest of planes
+//
+// From linalg.go: divided (a/c), scaled (ca), checkCount, checkFinite. From
+// kernel.go: isLinear, combination (Σ cᵢxᵢ, without losing digits of points far
+// away), into (puts a map into w and b), checkVectors.
 
 // Project returns the point p of the plane that is nearest to x, or a copy of x
 // if w = 0. It is p = x − (f(x)/‖w‖)(w/‖w‖). Then x − p is orthogonal to the
@@ -1157,12 +1174,12 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if !isLinear(f.Kernel) {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
-	// combination (kernel.go) adds up w so that points far away lose no digits.
+	// combination adds up w so that points far away lose no digits.
 	h := Hyperplane{combination(f.Points, f.Coef), f.B}.unscaled(f.Scale)
 	return orError(h, checkFinite("w", h.W))
 }
 
-// unscaled returns the plane h(s(x)) of x, by into (kernel.go).
+// unscaled returns the plane h(s(x)) of x, by into.
 func (h Hyperplane) unscaled(s *Standardizer) Hyperplane {
 	if s != nil && h.W != nil {
 		h.W, h.B, _ = s.into(h.W, h.B)
@@ -1344,6 +1361,9 @@ func onBounds(alpha, cost []float64) []float64 {
 // last on a bound, even if all errors add up. Mostly errors cancel, and then it
 // forgives some 450² steps. The price is small. For example, moving αᵢ by 10⁻¹³
 // of Cᵢ changes the gap by at most 10⁻¹³ of the cost Cᵢξᵢ of this point.
+//
+// From linalg.go: scaled. From kernel.go: isLinear, combination (Σ cᵢxᵢ),
+// squaredDistance.
 
 // resolution returns how far rounding may move f, and thus the violation, by
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
@@ -1429,6 +1449,8 @@ func rebalance(beta, cost []float64, indices []int) {
 // between these two. Then cᵢᵢ = cⱼⱼ = 2, and cᵢⱼ = −9 + 1 + 1 = −7: no features
 // have such inner products. With −‖a − b‖² in place of k, cᵢⱼ is
 // 2⟨xᵢ − xₒ, xⱼ − xₒ⟩, and nothing is found, rightly: see "The certificate".
+//
+// From linalg.go: sample (some of a list).
 
 // A centring looks for points whose values of k are not as (centred) says. The
 // first row that it sees is that of o. For the point o itself, cᵢᵢ is 0, so
@@ -1462,7 +1484,7 @@ func (c *centring) see(i int, row []float64) {
 
 // noKernel returns points whose values of k no kernel has, if the rows of K
 // show some. A row that is not at hand is nil. No more than 64 rows are looked
-// at, a sample (linalg.go).
+// at, a sample.
 func noKernel(diagonal []float64, rows [][]float64) []int {
 	c := centring{diagonal: diagonal}
 	atHand := where(len(rows), func(i int) bool { return rows[i] != nil })
@@ -1495,6 +1517,10 @@ func (m *Model[X]) Plus(g *Expansion[X]) *Expansion[X] { return m.function().Plu
 func (m *Model[X]) Times(s float64) *Expansion[X] { return m.function().Times(s) }
 
 // # Practice: more than two classes
+//
+// From linalg.go: checkCount, panicOn. From kernel.go: isLinear, prepare (many
+// kernel values at once), wantVectors (panics on a point with another number of
+// features).
 
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make one: see the example of [OneVsOne].
@@ -1714,7 +1740,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 		f.wantVectors(xs)
 	}
 	kernel := m.Models[0].Kernel
-	// prepare (kernel.go) says by slow whether a part of the kernel is a
+	// prepare says by slow whether a part of the kernel is a
 	// user's.
 	if len(xs) < 16 && !isLinear(kernel) && !prepare(kernel, xs[:min(1, len(xs))]).slow {
 		return images(xs, m.Scores)
@@ -1782,10 +1808,11 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // # Many points of several classes
 //
-// From kernel.go: scaledBy (scales points), prepare (its row and eachTile make
-// kernel values), sums (the f(x) − b of an Expansion).
+// From kernel.go: ready (of Linear the only point is w), scaledBy (scales
+// points), prepare, row, eachTile (kernel values in tiles), alwaysYes (asks
+// nobody), sums (the f(x) − b of an Expansion).
 
-// functions returns the function of each machine, as ready (kernel.go) makes
+// functions returns the function of each machine, as ready makes
 // it. A function of the Linear kernel has w as its only point, and w mostly
 // contains the map of Scale.
 func (m *Multiclass[X, L]) functions() []*Expansion[X] {
@@ -1815,7 +1842,7 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 }
 
 // valuesOf returns a row for each function, its values at xs, given the results
-// of sharedVectors. eachTile (kernel.go) makes the kernel values in tiles. A
+// of sharedVectors. eachTile makes the kernel values in tiles. A
 // tile has the values of points[i], points[i+1], … at xs[lo], xs[lo+1], …: its
 // row l belongs to points[i+l]. Tiles that are made at the same time have other
 // columns, so that += is safe. (The argument false asks for all of xs.
@@ -1902,6 +1929,8 @@ func identity(p any) any {
 // the machine of all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so f predicts
 // point i right. Since point i adds nothing to f, f is optimal for the others
 // too, and training on them gives f again.
+//
+// From linalg.go: checkPoints (is there one), checkCount.
 
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two differ by at most one in size,
@@ -2017,6 +2046,8 @@ func allBut(n int, part []int) []int {
 }
 
 // # Practice: choosing C and a kernel
+//
+// From linalg.go: checkCount.
 
 // A Grid says what [Search] tries, and how. [Gaussians] lists the kernels of
 // several γ: in large steps first, for a search that may be stopped. If the
@@ -2050,7 +2081,7 @@ type Trial[X any] struct {
 // Trials are the result of [Search], the best first.
 type Trials[X any] []Trial[X]
 
-// search is [Search] (smo.go), with a Train that is not nil.
+// search is [Search], with a Train that is not nil.
 func search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error) {
 	parts, err := Folds(label, cmp.Or(g.Folds, 5), g.Rand)
 	err = cmp.Or(checkCount("labels", len(label), len(x)), err, g.check(x))
@@ -2084,6 +2115,9 @@ func (t Trial[X]) String() string {
 func (t Trials[X]) String() string { return strings.Join(images(t, Trial[X].String), "\n") }
 
 // # A search at work
+//
+// From kernel.go: checkKernel (does k take the points), gramRows (the kernel of
+// a Gram matrix).
 
 // tryAll returns a trial for each kernel and C, or those so far, and why it
 // stopped.
@@ -2193,6 +2227,8 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 }
 
 // # Practice: what is taken for what
+//
+// From linalg.go: checkCount.
 
 // A Report counts which class is taken for which: Count.At(k, l) points of
 // Classes[k] were taken for Classes[l]. The other lists have an entry for each
@@ -2268,6 +2304,10 @@ func (r Report[L]) String() string {
 }
 
 // # How a search is watched
+//
+// From linalg.go: scaled. From kernel.go: prepare, row (a row of kernel
+// values), sums (f − b at all points), checkRow, checkValues, squaredNorms (the
+// kernel's diagonal), unproved.
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains:
@@ -2427,13 +2467,15 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 }
 
 // # Trainings at the same time
+//
+// From linalg.go: shareAtMost (share, with a limit).
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
 // cacheBytes, but at least 1. For example, it is four for n = 4,096. The other
 // half is for memory that Go has yet to collect.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
-// runTrainings calls f(0), …, f(trainings − 1), by shareAtMost (linalg.go) up
+// runTrainings calls f(0), …, f(trainings − 1), by shareAtMost up
 // to mostTrainings(n) of them at the same time, and returns their errors. Their
 // work counts as inf: worth all processors.
 func runTrainings(trainings, n int, f func(i int) error) []error {
@@ -2443,6 +2485,10 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 }
 
 // # Bad input
+//
+// From linalg.go: checkCount, checkAtLeast, checkPositive, firstOutside (an
+// entry out of range), numberExponent, scaled. From kernel.go: checkKernel,
+// checkVectors, scaledBy (points as a map scales them), features (of a point).
 
 // trainerInput checks a trainer's input, and returns the first error before any
 // kernel value is made. It returns each Cᵢ, the map that o.Scale asks for, and
@@ -2470,7 +2516,7 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 }
 
 // scaledFor returns the map that o.Scale asks for, made from the points with
-// Cᵢ > 0, and all points as scaledBy (kernel.go) maps them. It returns an error
+// Cᵢ > 0, and all points as scaledBy maps them. It returns an error
 // if k does not take them. Without Scale the map is nil, and the points are
 // returned as they are.
 //
@@ -2580,7 +2626,7 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && firstOutside([]float64{cost[i], 1 / cost[i]}, numberExponent) >= 0:
-			// firstOutside (linalg.go) finds an entry above 10⁵⁰: Cᵢ or 1/Cᵢ.
+			// firstOutside finds an entry above 10⁵⁰: Cᵢ or 1/Cᵢ.
 			return nil, cmp.Or(checkPositive("C", c),
 				checkPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -2592,6 +2638,9 @@ func (o Options) cost(n int) ([]float64, error) {
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
 // # What comes from a file
+//
+// From linalg.go: checkCount, checkFinite, checkSizes. From kernel.go:
+// checkKernel, features, plane (the w of Linear), prepare, row.
 
 // CheckPoint returns an error if x is a vector that f cannot take. Its length
 // is then not that of f's points, or a number is NaN or above 10⁵⁰ in size, as
@@ -2734,6 +2783,10 @@ func (m *Multiclass[X, L]) Check() error {
 }
 
 // # From here on: LIBSVM's files
+//
+// From linalg.go: fits (is a matrix small enough), mostEntries (2²⁸),
+// numberExponent, complaint (what is wrong with a number), checkPoints,
+// checkCount, checkFinite. From kernel.go: checkVectors.
 
 // A sparse keeps the points of a file and what stands before them.
 type sparse struct {
@@ -2770,7 +2823,7 @@ const seeFeatures = ": see the argument features"
 // eachLine calls f with the words of each line that has some, without comments.
 // It ends when the file ends or f returns an error, to which it adds the number
 // of the line. If f returns io.EOF, this is no error: f wants no more lines. By
-// fits (linalg.go) features is at most mostEntries.
+// fits features is at most mostEntries.
 func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2821,7 +2874,7 @@ func (s *sparse) point(words []string, lastIndex int, x []float64) (
 		left, right, pair := strings.Cut(word, ":")
 		index, err := strconv.Atoi(left)
 		value := parsed(right)
-		// complaint (linalg.go) returns "" if the value is in range.
+		// complaint returns "" if the value is in range.
 		want := complaint(value, numberExponent, "scale the points")
 		switch {
 		case err != nil || !pair:

@@ -2040,14 +2040,14 @@ func TestAtMostRadiusOverMarginSquaredAreWrongWhenLeftOut(t *testing.T) {
 				return row{v * (0.1 + r.Float64()), 4*r.Float64() - 2, 4*r.Float64() - 2}
 			})
 			s := solve(k, x, y, c)
-			f := &Expansion[row]{k, x, signed(s.X, y), 0, nil}
-			margins, wrong, most, radius := signed(f.Values(x), y), 0, 0.0, 0.0
+			f := &Expansion[row]{k, x, timesY(s.X, y), 0, nil}
+			margins, wrong, most, radius := timesY(f.Values(x), y), 0, 0.0, 0.0
 			for i, p := range x {
 				own := k.Eval(p, p)
 				most, radius = most+s.X[i]*own, max(radius, own)
 				left := slices.DeleteFunc(upTo(16), func(j int) bool { return j == i })
 				without := solve(k, pick(x, left), pick(y, left), c)
-				g := &Expansion[row]{k, pick(x, left), signed(without.X, pick(y, left)), 0, nil}
+				g := &Expansion[row]{k, pick(x, left), timesY(without.X, pick(y, left)), 0, nil}
 				less, gaps := y[i]*g.Value(p), s.Gap+without.Gap+1e-9
 				claim(t, s.X[i]*(margins[i]-s.X[i]*own-less) <= gaps,
 					"%v, C = %g: yf[%d] = %g, αk = %g, without it %g", k, c, i, margins[i],
