@@ -572,8 +572,8 @@ func (p *program) iterate(stop func(here, r point) bool) (here point, stopped bo
 // product after a part a of the predictor is (1 − a)sᵢzᵢ + a²ΔsᵢΔzᵢ. It is then
 // at most (1 − a/2)²sᵢzᵢ, and hence μ′ < μ.
 
-// bottom returns how far the gap falls along a step from a point where r_x and
-// r_z are 0, or ∞ if it falls all the way.
+// bottom returns the t of (bottom): how far the gap falls along a step from a
+// point where r_x and r_z are 0, or ∞ if it falls all the way.
 func bottom(delta point, d []float64) float64 {
 	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
 		return t

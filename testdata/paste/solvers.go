@@ -128,7 +128,11 @@ import (
 // margin. Beside an error they are no optimum.
 //
 // α solves: minimise ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ − Σ αᵢ subject to Σ αᵢyᵢ = 0, 0 ≤ αᵢ ≤ C.
-// The multiplier of Σ αᵢyᵢ = 0 is b. The comments name formulas:
+// The multiplier of Σ αᵢyᵢ = 0 is b. The solver is an interior point method
+// with what hard programs need: no point comes back, rows stand in the
+// equations twice, and the last digits are found by a guess. It chooses no
+// units, and does not prove that there is no solution. The comments name
+// formulas:
 //
 //	(the formulas)
 func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
