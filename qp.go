@@ -1799,7 +1799,7 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 // program loses: for Linear it subtracts a point in the middle from all, and
 // may take w for further variables, and for C = +Inf it asks for the nearest
 // points of two hulls. Of 779 odd machines, with points far from the origin and
-// a C of up to 10¹⁰, DualQP refuses 29. Of their programs Solve refuses 122 if
+// a C of up to 10¹⁰, DualQP refuses 27. Of their programs Solve refuses 122 if
 // the first point is subtracted from all, and 336 if not, because Q then has
 // numbers of 10¹².
 func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) {
@@ -1972,8 +1972,9 @@ type dualProgram struct {
 	watch
 	cost    []float64 // the Cᵢ
 	scale   *Standardizer
-	hard    bool    // C = ∞
-	largest float64 // max k(xᵢ, xᵢ), for Linear of centred points: Rounding is in parts of it
+	hard    bool      // C = ∞
+	largest float64   // max k(xᵢ, xᵢ), for Linear of centred points: Rounding is in parts of it
+	units   []float64 // of the v of (plane program)
 }
 
 // newDualProgram returns the program of what trainerInput checks, and the
@@ -2049,6 +2050,7 @@ func (p *dualProgram) multipliers() (alpha, w []float64) {
 		times = 1 / s.Value
 	}
 	n := len(p.cost)
+	timesRow(s.X[n:], p.units)
 	return scaled(s.X[:n], times), scaled(s.X[n:], times)
 }
 
@@ -2072,6 +2074,9 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 //
 // For the four points the new equalities are v₁ = 3α₁ + 5α₂ − α₃ and
 // v₂ = 3α₁ + 4α₂ − α₃ − α₄.
+//
+// The code takes each vⱼ over a unit of its own, about the largest zᵢⱼ of the
+// feature. Then the numbers of F are near 1 in any unit of the points.
 //
 // When is it cheaper? With d features there are m = d + 1 equalities, for hulls
 // d + 2. A step costs about m²(n + m)/2 + m³/6 multiply-adds by (schur). With
@@ -2120,7 +2125,8 @@ func centred(points [][]float64, cost []float64) [][]float64 {
 }
 
 // addPlane adds what (plane program) has besides (dual program), for points z.
-// Its Q, whose diagonal is curve, is 0 for α and 1 for v.
+// Its Q, whose diagonal is curve, is 0 for α and 1 for v. As variables it takes
+// each vⱼ over a unit, about the largest zⱼ.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
 	p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), p.cost)
@@ -2128,12 +2134,15 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	rows := append(p.Aeq.rows(), FromRows(z).T().rows()...)
 	rows = images(rows, func(row []float64) []float64 { return slices.Concat(row, zero) })
 	for j, row := range rows[e:] { // Fᵀα − v = 0
-		timesRow(row[:n], y)
+		p.units = append(p.units, powerOfTwo(exponent(maxAbs(row))))
+		timesRow(row[:n], scaled(y, 1/p.units[j]))
 		row[n+j] = -1
 	}
 	p.Aeq, p.Beq, p.C = FromRows(rows), slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
 	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(free, -1)), slices.Concat(p.Hi, free)
-	p.curve = slices.Concat(make([]float64, n), ones(d))
+	squares := slices.Clone(p.units)
+	timesRow(squares, p.units)
+	p.curve = slices.Concat(make([]float64, n), squares)
 }
 
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through

@@ -179,6 +179,52 @@ func TestPrintedPrimalProgramsAreSolved(t *testing.T) {
 	}
 }
 
+// The points times u, with C over u², make the same machine in another unit: α
+// is over u², and w over u. For a power of two no number rounds otherwise. So
+// the verdicts are the same, and the values have the same bits, times u².
+func TestMachinesSayTheSameInAnyUnit(t *testing.T) {
+	linear := 0
+	for seed := range int64(200) {
+		k, x, y, o := machine(rand.New(rand.NewSource(seed)))
+		if _, is := k.(svm.Linear); !is {
+			continue
+		}
+		linear++
+		answers := func(u float64) (verdicts [2]string, values [2]float64) {
+			z := make([]svm.Vector, len(x))
+			for i, p := range x {
+				for _, v := range p {
+					z[i] = append(z[i], u*v)
+				}
+			}
+			o := svm.Options{C: o.C / u / u}
+			m, err := svm.DualQP(k, z, y, o)
+			h, _, planeErr := svm.PrimalQP(z, y, o)
+			for i, err := range []error{err, planeErr} {
+				for _, e := range []error{svm.ErrNotConverged, svm.ErrNotSeparable} {
+					if errors.Is(err, e) {
+						verdicts[i] = e.Error()
+					}
+				}
+			}
+			if err != nil { // for C = ∞ it may be a proof, whose α has no unit
+				return verdicts, values
+			}
+			return verdicts, [2]float64{m.Certificate.Dual * u * u, svm.Dot(h.W, h.W) * u * u}
+		}
+		verdicts, values := answers(1)
+		for _, u := range []float64{0x1p30, 0x1p-30} {
+			v, w := answers(u)
+			if v != verdicts || w != values {
+				t.Errorf("seed %d, u = %g: %q, %v, want %q, %v", seed, u, v, w, verdicts, values)
+			}
+		}
+	}
+	if linear < 50 {
+		t.Errorf("%d machines with Linear, want 50", linear)
+	}
+}
+
 // Each set has a label for each point, and not one label for all.
 func TestSetsHaveTwoClasses(t *testing.T) {
 	for _, s := range sets {
