@@ -2168,8 +2168,8 @@ type dotFormula func(dot []float64, aa float64, xx []float64, largest float64) b
 
 // prepareDots prepares the points x for rows of the kernel, which is this
 // formula of inner products. If the kernel is one of differences, as the
-// Gaussian is, shifted subtracts shift from all points. For another kernel shift
-// is nil.
+// Gaussian is, shifted subtracts shift from all points. For another kernel
+// shift is nil.
 func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
 	formula dotFormula) prepared[[]float64] {
 	d := len(x[0])

@@ -838,7 +838,7 @@ type face struct {
 // a step without gain. So we ignore the error of factor.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
-	least := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
+	least := slices.Index(diagonal, slices.Min(diagonal)) // differences from it round least
 	h, r, kr := NewMatrix(f, f).rows(), free[least], d.k[free[least]]
 	for i, p := range free {
 		ki := d.k[p]
@@ -1104,8 +1104,8 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 //
 // From svm.go: watch (asks Trace and counts kernel values), hardMargin,
 // cacheBytes (the default of o.Cache). From kernel.go: isLinear, medianPoint (a
-// point in the middle of others). From linalg.go: shifted (subtracts a point from
-// others).
+// point in the middle of others). From linalg.go: shifted (subtracts a point
+// from others).
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1161,8 +1161,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	room := cmp.Or(o.Cache, cacheBytes) / 8
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
-		// shifted subtracts a point in their middle from the points, because near
-		// the origin inner products round less. As Σ βᵢ = 0, this changes
+		// shifted subtracts a point in their middle from the points, because
+		// near the origin inner products round less. As Σ βᵢ = 0, this changes
 		// neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ alike. Points of
 		// weight 0, which may lie anywhere, do not count.
 		v := any(x).([][]float64)
@@ -1373,11 +1373,11 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // Which of the others? If more violate than there are places, we take a sample,
 // evenly spread in a list. The list has first those that ask for a larger b.
 // The worst alone would be a bad choice. They lie close together, and once a
-// few have changed, the rest no longer violate. With thousands of free variables,
-// however, the worst lie apart, too. So there is a second rule, for a block
-// that is as small as its free variables let it be. In it half of the other
-// places are for a sample of the worst, those that are wrong by more than half
-// as much as the worst of all.
+// few have changed, the rest no longer violate. With thousands of free
+// variables, however, the worst lie apart, too. So there is a second rule, for
+// a block that is as small as its free variables let it be. In it half of the
+// other places are for a sample of the worst, those that are wrong by more than
+// half as much as the worst of all.
 //
 // For example, let C = 1, and a block have 6 places for these ten points:
 //

@@ -1107,8 +1107,9 @@ func touching(squared, r, s float64) bool {
 // # The rest of planes
 //
 // From linalg.go: divided (a/c), scaled (ca), checkCount, checkFinite. From
-// kernel.go: isLinear, combination (Σ cᵢxᵢ, without losing digits of points far
-// away), into (puts a map into w and b), checkVectors.
+// kernel.go: isLinear, combination
+// (Σ cᵢxᵢ, without losing digits of points far away), into (puts a map into w
+// and b), checkVectors.
 
 // Project returns the point p of the plane that is nearest to x, or a copy of x
 // if w = 0. It is p = x − (f(x)/‖w‖)(w/‖w‖). Then x − p is orthogonal to the
@@ -1740,8 +1741,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 		f.wantVectors(xs)
 	}
 	kernel := m.Models[0].Kernel
-	// prepare says by slow whether a part of the kernel is a
-	// user's.
+	// prepare says by slow whether a part of the kernel is a user's.
 	if len(xs) < 16 && !isLinear(kernel) && !prepare(kernel, xs[:min(1, len(xs))]).slow {
 		return images(xs, m.Scores)
 	}
@@ -1812,9 +1812,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // points), prepare, row, eachTile (kernel values in tiles), alwaysYes (asks
 // nobody), sums (the f(x) − b of an Expansion).
 
-// functions returns the function of each machine, as ready makes
-// it. A function of the Linear kernel has w as its only point, and w mostly
-// contains the map of Scale.
+// functions returns the function of each machine, as ready makes it. A function
+// of the Linear kernel has w as its only point, and w mostly contains the map
+// of Scale.
 func (m *Multiclass[X, L]) functions() []*Expansion[X] {
 	return images(m.Models, func(f *Model[X]) *Expansion[X] { return f.ready() })
 }
@@ -1842,11 +1842,11 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 }
 
 // valuesOf returns a row for each function, its values at xs, given the results
-// of sharedVectors. eachTile makes the kernel values in tiles. A
-// tile has the values of points[i], points[i+1], … at xs[lo], xs[lo+1], …: its
-// row l belongs to points[i+l]. Tiles that are made at the same time have other
-// columns, so that += is safe. (The argument false asks for all of xs.
-// alwaysYes means that nobody stops the work.)
+// of sharedVectors. eachTile makes the kernel values in tiles. A tile has the
+// values of points[i], points[i+1], … at xs[lo], xs[lo+1], …: its row l belongs
+// to points[i+l]. Tiles that are made at the same time have other columns, so
+// that += is safe. (The argument false asks for all of xs. alwaysYes means that
+// nobody stops the work.)
 func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
 	v := NewMatrix(len(fs), len(xs))
 	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
@@ -2475,8 +2475,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // half is for memory that Go has yet to collect.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
-// runTrainings calls f(0), …, f(trainings − 1), by shareAtMost up
-// to mostTrainings(n) of them at the same time, and returns their errors. Their
+// runTrainings calls f(0), …, f(trainings − 1), by shareAtMost up to
+// mostTrainings(n) of them at the same time, and returns their errors. Their
 // work counts as inf: worth all processors.
 func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
@@ -2516,9 +2516,9 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 }
 
 // scaledFor returns the map that o.Scale asks for, made from the points with
-// Cᵢ > 0, and all points as scaledBy maps them. It returns an error
-// if k does not take them. Without Scale the map is nil, and the points are
-// returned as they are.
+// Cᵢ > 0, and all points as scaledBy maps them. It returns an error if k does
+// not take them. Without Scale the map is nil, and the points are returned as
+// they are.
 //
 // A feature that is 0 at half of the points or more is only divided by its
 // deviation σ. Is it then still of the size of the other features, which have
@@ -3056,7 +3056,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // newline is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
-	header, line, begun := map[string]string{}, map[string]int{}, false // the lines before the points
+	header, line, begun := map[string]string{}, map[string]int{}, false // until the points
 	err := s.eachLine(r, func(words []string) error {
 		if begun {
 			return s.add(words)
