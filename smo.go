@@ -838,7 +838,8 @@ type face struct {
 // a step without gain. So we ignore the error of factor.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
-	least := slices.Index(diagonal, slices.Min(diagonal)) // differences from it round least
+	// r has the shortest φ(xᵣ): differences from it round least.
+	least := slices.Index(diagonal, slices.Min(diagonal))
 	h, r, kr := NewMatrix(f, f).rows(), free[least], d.k[free[least]]
 	for i, p := range free {
 		ki := d.k[p]

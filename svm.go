@@ -199,6 +199,8 @@
 // Here a first reading can end: you know the machine, and how to tell that it
 // is the best.
 //
+// # What the conditions ask of b
+//
 // A solver of the dual finds α, but b is still to be found. Let gᵢ be the sum
 // Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contains no b. Then f(xᵢ) is gᵢ + b.
 //
@@ -213,8 +215,10 @@
 // b must not exceed. Some b meets all conditions if and only if m(α) ≤ M(α).
 // The difference m(α) − M(α) is called the violation.
 //
-// Does some α reach the gap 0? The α with the largest dual value does. (For
-// finite C there is such an α, because the α form a closed, bounded set.)
+// # Does some α reach the gap 0?
+//
+// The α with the largest dual value does. (For finite C there is such an α,
+// because the α form a closed, bounded set.)
 //
 // Proof. Suppose that m(α) > M(α) for this α. Let point i require b ≥ m(α), and
 // point j require b ≤ M(α). By the table αᵢyᵢ can grow and αⱼyⱼ can shrink,
@@ -295,7 +299,8 @@
 //   - labels other than ±1, and, for a Model, a Multiclass or a Calibration,
 //     labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
-//   - arguments that are nil or not allowed, NaN, and numbers out of range.
+//   - arguments that are nil or not allowed, NaN, and numbers out of range: see
+//     "The range of numbers" in svm.go.
 //
 // A function that returns no error panics if lengths or shapes do not fit, or
 // if what it needs is missing or out of range. If a kernel, a train or a fit of
@@ -311,41 +316,6 @@
 // On another kind the last digits may differ, since exp and log do. The cost is
 // stated where it is above O(nd), for n points in d features. Evaluating a
 // machine takes a kernel value per point and support vector.
-//
-// # Saving
-//
-// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
-// a [Multiclass], a [Standardizer], a [Calibration], a [Pegasos], or a struct
-// that holds them. The program that saves and the one that loads both register
-// the kernel types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
-// json.Marshal returns no error, but loses the type of the kernel.
-//
-// gob names a type by the path of its package: elsewhere register it under the
-// saved name, gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}).
-// [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
-// what predicts in a Model m, save m.Expansion. Load only files that you trust:
-// most files with one wrong byte load, and pass every Check.
-//
-// # Limits
-//
-// Vectors are dense slices; for sparse points see Example_text. Regression is
-// by least squares only. There are no ν-machines, and no machines of one class.
-// A feature map takes at most 2 GB, and so do the points of a file.
-//
-// # The range of numbers
-//
-// Larger numbers, whose products may overflow, are bad input: scale the points.
-//   - coordinates, targets, values to calibrate, and the α and b of Certify and
-//     NewModel: at most 10⁵⁰ in size;
-//   - C times a weight, λ, the γ of a kernel or of a descent, and other
-//     factors: from 10⁻⁵⁰ to 10⁵⁰. They may be 0 or infinite where that has a
-//     meaning. Tol is 0, or at least 10⁻¹²;
-//   - kernel values: at most 10¹⁰⁰, or 10¹⁵⁰ for [Linear]; [Normalized] and
-//     [Cosine] want k(x, x) to be 0, or from 10⁻¹⁵⁰ to 10¹⁵⁰;
-//   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
-//     are infinite from 10²⁰ on.
-//
-// A function without an error result does not check this, and may return NaN.
 package svm
 
 import (
@@ -520,6 +490,9 @@ const cacheBytes = 1 << 30
 // Several goroutines may call these methods at once. The zero value is f = 0,
 // without a kernel or a certificate. After a training that has failed the Model
 // is nil. String and Check of a nil Model say so, and its other methods panic.
+//
+// To save a Model, use [encoding/gob], and register its kernel type. Do not use
+// JSON, which loses the kernel: see "Saving" in svm.go, and the example.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -608,8 +581,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 
 // # Which b
 //
-// By the table in "Optimality", the largest lower bound of b and the smallest
-// upper bound are
+// By the table in "What the conditions ask of b", the largest lower bound of b
+// and the smallest upper bound are
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
@@ -624,7 +597,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // numbers is at most m(α) and at least M(α), and so is their mean. So this b
 // misses each bound by at most the violation.
 //
-// In the example with C = 1/6 of "Optimality" no point is free:
+// In the example with C = 1/6 of "Does some α reach the gap 0?" no point is
+// free:
 //
 //	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
 //	(3, 3)    +1    C     2      −1         b ≤ −1
@@ -1063,7 +1037,8 @@ func touching(squared, r, s float64) bool {
 //	all that forgives rounding  "What is good enough", "Rounding", "What is no kernel"
 //	practice, with its works    "Practice: more than two classes" to "… what is taken for what"
 //	what trainers share         "How a search is watched", "Trainings at the same time"
-//	what comes in               "Bad input", "What comes from a file"
+//	what comes in               "Limits", "The range of numbers", "Bad input"
+//	what is kept                "Saving", "What comes from a file"
 //	LIBSVM's files              at the end
 
 // # The code
@@ -1107,9 +1082,8 @@ func touching(squared, r, s float64) bool {
 // # The rest of planes
 //
 // From linalg.go: divided (a/c), scaled (ca), checkCount, checkFinite. From
-// kernel.go: isLinear, combination
-// (Σ cᵢxᵢ, without losing digits of points far away), into (puts a map into w
-// and b), checkVectors.
+// kernel.go: isLinear, combination (Σ cᵢxᵢ), into (puts a map into w and b),
+// checkVectors.
 
 // Project returns the point p of the plane that is nearest to x, or a copy of x
 // if w = 0. It is p = x − (f(x)/‖w‖)(w/‖w‖). Then x − p is orthogonal to the
@@ -2484,6 +2458,27 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 	return errs
 }
 
+// # Limits
+//
+// Vectors are dense slices; for sparse points see Example_text. Regression is
+// by least squares only. There are no ν-machines, and no machines of one class.
+// A feature map takes at most 2 GB, and so do the points of a file.
+
+// # The range of numbers
+//
+// Larger numbers, whose products may overflow, are bad input: scale the points.
+//   - coordinates, targets, values to calibrate, and the α and b of Certify and
+//     NewModel: at most 10⁵⁰ in size;
+//   - C times a weight, λ, the γ of a kernel or of a descent, and other
+//     factors: from 10⁻⁵⁰ to 10⁵⁰. They may be 0 or infinite where that has a
+//     meaning. Tol is 0, or at least 10⁻¹²;
+//   - kernel values: at most 10¹⁰⁰, or 10¹⁵⁰ for [Linear]; [Normalized] and
+//     [Cosine] want k(x, x) to be 0, or from 10⁻¹⁵⁰ to 10¹⁵⁰;
+//   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
+//     are infinite from 10²⁰ on.
+//
+// A function without an error result does not check this, and may return NaN.
+
 // # Bad input
 //
 // From linalg.go: checkCount, checkAtLeast, checkPositive, firstOutside (an
@@ -2636,6 +2631,20 @@ func (o Options) cost(n int) ([]float64, error) {
 
 // source returns rng, or, if rng is nil, random numbers with a fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
+
+// # Saving
+//
+// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
+// a [Multiclass], a [Standardizer], a [Calibration], a [Pegasos], or a struct
+// that holds them. The program that saves and the one that loads both register
+// the kernel types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
+// json.Marshal returns no error, but loses the type of the kernel.
+//
+// gob names a type by the path of its package: elsewhere register it under the
+// saved name, gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}).
+// [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
+// what predicts in a Model m, save m.Expansion. Load only files that you trust:
+// most files with one wrong byte load, and pass every Check.
 
 // # What comes from a file
 //
