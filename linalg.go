@@ -1359,7 +1359,8 @@ func orError[T any](v T, err error) (T, error) {
 // checkPoints returns an error unless there are points.
 func checkPoints(n int) error { return unless(n > 0, "svm: no points") }
 
-// checkCount returns an error unless there are points, and got is their number.
+// checkCount returns an error unless there are points, and got is their number:
+// for example "svm: 4 labels for 3 points".
 func checkCount(what string, got, points int) error {
 	return cmp.Or(checkPoints(points),
 		unless(got == points, "svm: %d %s for %d points", got, what, points))

@@ -435,7 +435,8 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 //
 // Balance is for classes of unequal size: all points of a class together then
 // weigh as much as those of the other. The weights are found anew for each fold
-// and each pair of classes.
+// and each pair of classes. [Search] then also compares by the mean of the
+// accuracies of the classes.
 //
 // Set Scale if your features have unequal sizes, such as metres and
 // millimetres. The trainer then makes a [Standardizer] from the points with
@@ -1396,7 +1397,7 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 // rebalance makes Σ βᵢ = 0 again after rounding, by the βᵢ, with i in indices,
 // that is farthest from its bounds. For the Linear kernel SMO trains on xᵢ − a,
 // but the model has Σ βᵢxᵢ. Far from the origin both would differ by a large
-// (Σ βᵢ)⟨a, x⟩.
+// (Σ βᵢ)⟨a, x⟩. TestManySMOStepsLeaveNothingOfTheBalance shows what is left.
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
 	room := images(indices, func(i int) float64 {
@@ -2121,7 +2122,9 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
 }
 
 // inFolds returns Accuracy, Deviation and Err of a trial. grams has one Gram
-// matrix, or one for each fold.
+// matrix for all folds, or one for each. With Balance the points that are left
+// out are weighed as those of a training are, so that accuracy is the mean of
+// the classes: TestWithBalanceASearchChoosesByBalancedAccuracy.
 func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Options,
 	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
 ) (accuracy, deviation float64, err error) {
@@ -2644,7 +2647,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // saved name, gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}).
 // [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
 // what predicts in a Model m, save m.Expansion. Load only files that you trust:
-// most files with one wrong byte load, and pass every Check.
+// most files with one wrong byte load, and pass every Check. Loading itself
+// checks only types, so call the method Check of what you loaded.
 
 // # What comes from a file
 //
