@@ -806,8 +806,9 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // letters is VᵀV = I. So Vᵀ is the inverse of V, hence VVᵀ = I too, and
 // K = KVVᵀ = VΛVᵀ.
 //
-// No eigenvalue is negative, because λ = vᵀKv by Kv = λv and vᵀv = 1, and
-// vᵀKv ≥ 0 since K is psd. Therefore Λ has a square root, and
+// Multiply Kv = λv by vᵀ. As vᵀv = 1, this gives λ = vᵀKv, which is at least 0
+// because K is psd. So no eigenvalue is negative. Let Λ^½ hold their square
+// roots. Then
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
@@ -1585,7 +1586,7 @@ func orNaN(v float64) float64 {
 // is the smallest value of vᵀKv for vectors v of length 1. Errors of this size
 // change vᵀKv by at most
 //
-//	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K          [Cauchy–Schwarz, ‖v‖ = 1]
+//	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K         [Cauchy–Schwarz, ‖v‖ = 1]
 //
 // Second, the iteration for the eigenvalues rounds. It moves λ by about nε‖K‖.
 // A psd matrix has |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ. Summed over i and j this is ‖K‖² ≤ (tr K)².
@@ -1854,9 +1855,10 @@ type prepared[X any] struct {
 // j ≤ i are wanted. These are the first i + 1 of row i, and all of a row past
 // the points x. A tile of a fast kernel may hold other values too.
 //
-// Before every 32 rows, eachTile asks whether it may make the wanted values of
-// these rows, and ends on an error. If the kernel is slow, it asks before each
-// row. In a training, ask is the method of the training's watch.
+// Before it makes 32 rows, eachTile calls ask with the number of wanted values.
+// If ask returns an error, eachTile makes no more and returns this error. For a
+// slow kernel it calls ask before each row. In a training, ask is the method
+// ask of a watch, in svm.go.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1893,9 +1895,9 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 // alwaysYes answers ask where nobody counts the values, or may stop them.
 func alwaysYes(int, bool) error { return nil }
 
-// partLength returns how many values of a row one processor makes at a time.
-// This is length, or fewer if fewer already take worthSharing multiply-adds.
-// (r.work may be 0.)
+// partLength returns how many values of a row one processor makes at a time: as
+// many as take worthSharing multiply-adds, but at least one and at most length.
+// As r.work may be 0, we divide by 1 + r.work.
 func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
@@ -1932,8 +1934,9 @@ func ownMethods[T any](k any) (v T, ok bool) {
 	return v, ok
 }
 
-// prepare prepares points for any kernel. For each value of a user's kernel it
-// calls Eval, or the function that Row returns.
+// prepare prepares points for any kernel. A kernel of this package has a method
+// prepare of its own. For a user's kernel each value is a call of Eval, or, if
+// it is a [RowKernel], of the function that Row returns.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 { // own.prepare reads x[0]
 		r = own.prepare(x)
@@ -2259,12 +2262,12 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // is no longer proved. But an error as large as the bound needs all roundings
 // on one side, and mostly roundings cancel.
 //
-// Two other errors join the (32d + 48)ε. One is at most (3 + 3te⁻ᵗ)ε ≤ 5ε, and
-// is made by exp: see expAll; te⁻ᵗ ≤ 1/e. The other is made by the shift, the
-// point that was subtracted from all points. Let a and b be the shifted points.
-// Each of their coordinates is rounded, so that a is off by a vector of length
-// ε‖a‖ at most. Then a − b is off by a vector of length ε(‖a‖ + ‖b‖) at most.
-// This moves t by
+// Two other errors are added to the (32d + 48)ε. The first is made by exp. It
+// is at most (3 + 3te⁻ᵗ)ε, as expAll says, and so at most 5ε, because te⁻ᵗ is
+// at most 1/e. The second comes from the shift: before all else one point was
+// subtracted from every point. Let a and b be the shifted points. Each of their
+// coordinates is rounded, so that a is off by a vector of length ε‖a‖ at most.
+// Then a − b is off by a vector of length ε(‖a‖ + ‖b‖) at most. This moves t by
 //
 //	2γ‖a − b‖·ε(‖a‖ + ‖b‖) ≤ 2√2·ε√(th)       [‖a‖ + ‖b‖ ≤ √2·√(‖a‖² + ‖b‖²)]
 //
@@ -2462,9 +2465,9 @@ func expAll(s []float64, c float64) {
 // From linalg.go: sample (points spread over a list), inParts, dotsTile (the
 // inner products of some points), tileB (how many points dotsTile takes).
 
-// sparseDots returns a function for the inner products of other points with y,
-// and the work of one in multiply-adds. These are by lists, or, if lists would
-// not pay, by the fast loop.
+// sparseDots returns a function that makes the inner products of other points
+// with the points y, and the work of one inner product in multiply-adds. The
+// function uses lists of what is not 0 where these pay, and else the fast loop.
 //
 // Lists pay if listedWork times the mean number of features that two points
 // have in common is less than the number of features. A sample of 16 points

@@ -1631,7 +1631,7 @@ func alike(rows [][]float64) bool {
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
-//	registers: sums + loads     1+2    4+5    6+5    9+6    (Go has 15 on amd64; products need some)
+//	registers: sums + loads     1+2    4+5    6+5    9+6  (Go has 15 on amd64; products need some)
 //
 // Of the blocks that we tried, 2×3 is the fastest. It keeps the multiply and
 // add units busy if the numbers come from a cache. So we go tile by tile: 24

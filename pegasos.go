@@ -114,8 +114,9 @@
 //	F(w) ≥ λ‖w‖² + 2λΣ αᵢ − 2λ⟨w, v⟩ = λ‖w − v‖² + 2λ(Σ αᵢ − ½‖v‖²)
 //
 // The last term does not contain w. So it is a lower bound of F(w) for every w.
-// It is the dual of svm.go, divided by Cn = 1/(2λ), but without the condition
-// Σ αᵢyᵢ = 0, because w contains b. To find the best such bound, we
+// This bound is the dual of svm.go, divided by Cn = 1/(2λ). Only the condition
+// Σ αᵢyᵢ = 0 is missing. It came from b, which had no square there, and here F
+// contains λb². To find the best such bound, we
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
@@ -421,9 +422,9 @@ func (p *Pegasos) Last() Hyperplane {
 // Take Average for predictions. It jumps less than Last, and has the bound of
 // [SGD]. It mostly makes fewer mistakes, above all if some labels are wrong.
 //
-// But the early planes are huge, and Average forgets them slowly. With
-// R² = max‖x‖² + 1, Last mostly has the smaller F up to about R²/(10λ) steps
-// (testdata/measurements.md).
+// But the early planes are huge, and Average forgets them slowly. Up to about
+// R²/(10λ) steps, with R² = max‖x‖² + 1, Last mostly has a smaller F than
+// Average (testdata/measurements.md).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.Clock.mean(p.Lambda, p.Theta[k], p.ThetaH[k]) })
 }
@@ -1167,8 +1168,9 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if err := onlyLabel(y); err != nil {
 		return Calibration{}, err
 	}
-	// We fit to (f − mean)/spread, between −1 and 1, so that Newton's numbers
-	// are near 1 whatever the values are.
+	// We subtract the mean of the f, and divide by the largest deviation, the
+	// spread. Then the values are between −1 and 1, and the gradient and the
+	// second derivatives near 1 per point, in any unit of f.
 	average := mean(f)
 	deviation := images(f, func(v float64) float64 { return v - average })
 	spread := cmp.Or(maxAbs(deviation), 1) // 1 if all values are the same: then A = 0
@@ -1213,17 +1215,18 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 	return v
 }
 
-// newton returns the gradient g of L and the step of Newton's method. With the
-// second derivatives H of L, the step solves H·step = −g. By Cramer's rule
+// newton returns the gradient g of L and the step of Newton's method, (A, B).
+// Let aa, ab and bb be the second derivatives of L, aa twice by A. They are the
+// entries of H, and the step solves H·step = −g. By Cramer's rule
 //
 //	aa·A + ab·B = −g.A   ⇒   A = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
 //	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
 //
 // What if all fᵢ are the same? Calibrate has shifted them, so that they are 0
-// here. Then aa, ab and g.A would be 0, and A would be 0/0. We add
-// diagonalShift to aa and bb, which makes this A 0. Does diagonalShift do harm?
-// At the start bb is at least ½, and 10⁻¹² is negligible compared with ½. It
-// only shortens the step a little. The minimum, where g is 0, stays where it
+// here. Then aa, ab and g.A would be 0, and A would be 0/0. We add 10⁻¹²,
+// diagonalShift, to aa and bb, which makes this A 0. Does diagonalShift do
+// harm? At the start bb is at least ½, and 10⁻¹² is negligible compared with ½.
+// It only shortens the step a little. The minimum, where g is 0, stays where it
 // is.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12

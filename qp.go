@@ -171,10 +171,10 @@ import (
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// In the example Q = 1, c = −3/2, G = 1 and h = 1. In the machine of four
-// points, stationarity says w = ¼(3, 3) − ¼(1, 1) in its first two lines, and
-// −¼ + ¼ = 0 in that of b. "When a point is optimal" shows that a point with
-// (kkt) is a solution.
+// In the example by hand, Q = 1, c = −3/2, G = 1 and h = 1. The machine of four
+// points has three lines of stationarity. Those of w₁ and w₂ say
+// w = ¼(3, 3) − ¼(1, 1), and the line of b says −¼ + ¼ = 0. "When a point is
+// optimal" shows that a point with (kkt) is a solution.
 
 // A program is (qp) with each constraint as a row of Gx + s = h.
 type program struct {
@@ -311,13 +311,13 @@ func (p *program) sizes() *program {
 //     corrector is not known yet. We take it to be about that of the predictor,
 //     and add a part of this to dᵢ.
 //
-// Which part? Take a point where we can tell: all sᵢzᵢ are μ, and r_x and r_z
-// are 0. There (qp step) has only dᵢ on the right. For the predictor dᵢ is μ.
-// For a step to sᵢzᵢ = σμ it is (1 − σ)μ. So this step is 1 − σ times the
-// predictor, and its product ΔsᵢΔzᵢ is (1 − σ)² times that of the predictor.
-// Mehrotra adds the whole product. We add 1 − σ times the product, which lies
-// between the two. (With this part one can show that no point comes back, see
-// bottom.)
+// Which part? At a point where all sᵢzᵢ are μ, and r_x and r_z are 0, we can
+// tell. The right side of (qp step) then has only dᵢ, which is μ for the
+// predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. So this step is 1 − σ times
+// the predictor, and its product ΔsᵢΔzᵢ is (1 − σ)² times the predictor's.
+// Mehrotra adds the predictor's product once. We add it 1 − σ times, which lies
+// between (1 − σ)² and 1. With this part one can show that no point comes back:
+// see the function bottom.
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -635,9 +635,10 @@ func bottom(delta point, d []float64) float64 {
 //	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   H⁻¹g = ⎡ 0⎤ ,   gᵀH⁻¹g = 1
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦            ⎣−1⎦
 //
-// At the start the right side r has −c = (¾, ¾), and 1 more from the bound:
-// r = (7/4, ¾). Then H⁻¹r = (5/4, 2), where x ≠ y. (schur) is 1·t = 5/4 − 2, so
-// that t = −¾, and the point H⁻¹r − tH⁻¹g is (5/4, 5/4), where x = y.
+// At the start the right side r is −c = (¾, ¾), with 1 added to its first entry
+// by the bound: r = (7/4, ¾). Then H⁻¹r is the point x = 5/4, y = 2, which
+// breaks x = y. (schur) is 1·t = 5/4 − 2, so that t = −¾, and the point
+// H⁻¹r − tH⁻¹g is (5/4, 5/4), where x = y.
 //
 // Any row with w < 1 is written twice. Its copies share the weight 1/w:
 //
@@ -1016,13 +1017,15 @@ func (p QP) withoutDiagonalQ() QP {
 // by the matrix (Q Gᵀ; G 0), so that the largest entry of each row and column
 // is near 1. Ten times we divide each row and column by about the root of its
 // largest entry (D. Ruiz, A scaling algorithm to equilibrate both rows and
-// columns norms in matrices, 2001). But the user's Q and G have no unit in
-// common: if the objective is in cents and not in dollars, Q is 100 times as
-// large. Before Ruiz's steps we therefore divide each row by its largest entry,
-// and Q by its mean size beside G. In column j this size is Qⱼⱼ/gⱼ², where gⱼ
-// is the largest entry of the rows in this column: in another unit of xⱼ Qⱼⱼ
-// changes by the square of what changes gⱼ. The mean is geometric, a mean of
-// exponents: in an arithmetic one the largest size alone would count.
+// columns norms in matrices, 2001). Of Q we look only at the diagonal, because
+// no Qᵢⱼ is above √(QᵢᵢQⱼⱼ): if the diagonal is near 1 or below, so is Q. But
+// the user's Q and G have no unit in common: if the objective is in cents and
+// not in dollars, Q is 100 times as large. Before Ruiz's steps we therefore
+// divide each row by its largest entry, and Q by its mean size beside G. In
+// column j this size is Qⱼⱼ/gⱼ², where gⱼ is the largest entry of the rows in
+// this column: in another unit of xⱼ Qⱼⱼ changes by the square of what changes
+// gⱼ. The mean is geometric, a mean of exponents: in an arithmetic one the
+// largest size alone would count.
 //
 // Now only the common unit of all x is missing. A solution is at walls or at
 // the bottom of the valley. At a wall x is as large as its h. At the bottom it
@@ -1049,7 +1052,7 @@ type form struct {
 }
 
 // newForm writes p as a form. An inequality whose right side is infinite
-// becomes 0 ≤ 0.
+// becomes the equality 0 = 0, which asks nothing.
 func newForm(p QP) *form {
 	q := program{q: copied(p.Q), curve: padded(slices.Clone(p.curve), len(p.C)), c: p.C,
 		rows: slices.Concat(copied(p.Aeq), copied(p.A)), h: slices.Concat(p.Beq, p.B)}
@@ -1253,10 +1256,11 @@ func copied(a *Matrix) [][]float64 {
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //
-// In the example (loss) is 0.0001 + 0.005, and f(x) − f(x*) is 0.00505. We do
-// not know x*. We suppose that no variable of it is far larger than in x, and
-// put 1 + |xⱼ| for |xⱼ − xⱼ*|, where 1 is the unit of the form. A loss of 10⁻⁶
-// of f(x) counts as much as an error of 10⁻¹³ in a line.
+// In this example (loss) allows 0.0001 + 0.005 = 0.0051, and f(x) − f(x*) is
+// 0.00505. In general we do not know x*. So we put 1 + |xⱼ| in the place of
+// |xⱼ − xⱼ*|, where 1 is the unit of the form. This supposes that no variable
+// is far larger at x* than at x. A loss of 10⁻⁶ of f(x) counts as much as an
+// error of 10⁻¹³ in a line.
 //
 // But f(x*) may be 0, as it is for ½x² with x ≤ 1, and no loss is 10⁻⁶ of 0. We
 // take f(x) for 0 in two cases:
@@ -1378,7 +1382,7 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 // its error. Near the solution it judges the polished point, too. It returns
 // the best point, and how wrong it is. goesOn may end it before a step.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
-	best, smallest := f.judge(f.newPoint()) // x = 0
+	best, smallest := f.judge(f.newPoint()) // x = 0, or on bounds by toBounds
 	f.iterate(func(here, _ point) bool {
 		s, e := f.judge(here)
 		if e <= 1e-6 { // of the lines, not valueTol; before, most guesses are wrong
@@ -1924,8 +1928,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// fitted trains the machine. The function machine makes one, with its gᵢ, from
-// α and the w of (plane program).
+// fitted trains a machine. It calls its argument, the function machine, with α
+// and the w of (plane program), and this function returns the machine and its
+// gᵢ.
 //
 // It begins with w = 0 and the best b, so that there is a machine in any case.
 // Where digits are lost, what the iteration returns may be worse than this, by
@@ -2146,10 +2151,10 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 }
 
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
-// the dual, as [DualQP] does, because points far from the origin, many features
-// and a C of 10¹⁰ cost the primal program its digits: of 779 odd machines Solve
-// refuses 47 primal programs, 4 if one of the points is subtracted from all,
-// and PrimalQP refuses none.
+// the dual, as [DualQP] does. The reason is digits: the primal program loses
+// them if points lie far from the origin, with many features, and with a C of
+// 10¹⁰. Of 779 odd machines Solve refuses 47 as primal programs. If one of the
+// points is first subtracted from all, it refuses 4. PrimalQP refuses none.
 //
 // PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
 // point. For C = +Inf the plane is in canonical form: the smallest yᵢf(xᵢ) is

@@ -900,8 +900,8 @@ func without(z []float64, directions [][]float64) []float64 {
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
-	// Since D is quadratic, its gain is the sum of all δᵢ times the mean of bᵢ
-	// before and after the step.
+	// D is quadratic, and bᵢ is its slope. So the gain of the step is the sum
+	// of all δᵢb̄ᵢ, where b̄ᵢ is the mean of bᵢ before and after the step.
 	gain = -(Dot(minusDelta, pick(d.b, free)) + Dot(minusDelta, pick(b, free))) / 2
 	if !(gain > eps*sumAbs(minusDelta)) {
 		return 0
@@ -1096,12 +1096,12 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that changed                      (carry)
 //
-// The method still ends. Every block holds the worst pair, whose violation
-// m − M is above tol. A block of all variables stops at tol/2, since no other
-// block undoes its steps. Any other block stops at tol/2 or at (m − M)/10,
-// whichever is larger. Every block therefore makes at least one step, and all
-// its steps have bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with
-// τ = tol/2.
+// The method still ends. A block stops when the violation among its own
+// variables is small: at tol/2 if it holds all variables, and else at tol/2 or
+// at a tenth of the present m − M, whichever is larger. At its begin this
+// violation is m − M, which is above tol, because every block holds the worst
+// pair. Every block therefore makes at least one step, and all its steps have
+// bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with τ = tol/2.
 //
 // From svm.go: watch (asks Trace and counts kernel values), hardMargin,
 // cacheBytes (the default of o.Cache). From kernel.go: isLinear, medianPoint (a

@@ -1611,8 +1611,9 @@ func leavesModel(err error) bool {
 		!errors.Is(err, ErrStopped)
 }
 
-// inShort returns the first of the errors beside which no machine counts, or
-// else the first, and how many more there are.
+// inShort makes one error of those of several machines. It wraps the first
+// error that leaves no usable machine, or, if each error leaves one, the first
+// of all. It adds how many others there are.
 func inShort(errs []error) error {
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	if len(errs) < 2 {
@@ -2354,8 +2355,9 @@ func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 // may be too large for an int of 32 bits.
 func (w *watch) add(rows, length int) { w.evaluations += int64(rows) * int64(length) }
 
-// ask is add, but before slow values it asks Trace, if values have been made
-// since it was last asked, and may return ErrStopped.
+// ask counts the values that are to be made, as add does. Before slow values it
+// asks Trace, unless no value was made since Trace was last asked. If Trace
+// says stop, now or earlier, ask returns ErrStopped and counts nothing.
 func (w *watch) ask(values int, slow bool) error {
 	if slow && (w.stopped || w.evaluations != w.asked && !w.goesOn()) {
 		return ErrStopped
