@@ -18,20 +18,9 @@ import (
 // Behind a name of the first list may stand what it is, in brackets. In the
 // second, the brackets have the section of the names before them.
 
-// inLines are the files whose sections have such lines. In other files a
-// comment may also say a name together with its file, and "Later here" is not
-// asked.
-var inLines = []string{"svm.go", "kernel.go", "qp.go", "smo.go", "linalg.go", "pegasos.go"}
-
 // These say themselves, as do the idioms of "How this code is written".
 var saysItself = regexp.MustCompile(
 	`^(inf|eps|finite|sum|mean|ones|rows|signs?|absolute|maxAbs)$`)
-
-// In files without such lines these do, too: a check… returns an error, a want…
-// panics, and numbers end at 10^…Exponent.
-var wellKnown = regexp.MustCompile(`^((check|want)[A-Z]\w*|(number|value)Exponent|panicOn|` +
-	`features|tiny|sumAbs|absDot|` +
-	`padded|timesY|squaredNorms?|scaled|scaleRow|divided|difference|cutRows|isLinear|hardMargin)$`)
 
 // A whence says of a name in which file it stands, or in which section of the
 // same file. It has to be true, and to be needed.
@@ -89,7 +78,6 @@ func (b *book) compareBorrowed(info *types.Info) {
 	}
 	_, after, _ := strings.Cut(string(b.read("svm.go")), "\n// # How this code is written\n")
 	idioms, _, _ := strings.Cut(after, "\n// # ")
-	var head, section []string // comments
 	var forFile, forSection []*whence
 	file, inHead, where := "", true, ""
 	end := func(lines []*whence) { // of a section, or of a file
@@ -102,7 +90,7 @@ func (b *book) compareBorrowed(info *types.Info) {
 	for _, in := range b.passages {
 		if in.file != file || in.titles != nil {
 			end(forSection)
-			section, forSection, where = nil, nil, in.file
+			forSection, where = nil, in.file
 			if in.titles != nil {
 				where += " " + in.titles[len(in.titles)-1].key
 			}
@@ -110,13 +98,12 @@ func (b *book) compareBorrowed(info *types.Info) {
 		if in.file != file {
 			where = file
 			end(forFile)
-			head, forFile, file, inHead = nil, nil, in.file, true
+			forFile, file, inHead = nil, in.file, true
 		}
 		if strings.HasSuffix(in.file, "_test.go") {
 			return
 		}
 		says := strings.Join(remark.FindAllString(in.source, -1), "\n")
-		section = append(section, says)
 		said := whences(says, file)
 		for _, w := range said {
 			if w.section != "" && b.places[w.file+" "+quoted(w.section)+" "+w.name] == nil &&
@@ -125,13 +112,12 @@ func (b *book) compareBorrowed(info *types.Info) {
 			}
 		}
 		if inHead {
-			head, forFile = append(head, says), append(forFile, said...)
+			forFile = append(forFile, said...)
 			inHead = !strings.HasPrefix(in.code, "package ")
 		} else {
 			forSection = append(forSection, said...)
 		}
-		isInLines := slices.Contains(inLines, file)
-		if m := fileMark.FindString(says); m != "" && isInLines {
+		if m := fileMark.FindString(says); m != "" {
 			b.fail("%s has %q, where one line of the section says whence", where, m)
 		}
 		seen := []string{}
@@ -146,8 +132,7 @@ func (b *book) compareBorrowed(info *types.Info) {
 					w.used, known = true, true
 				}
 			}
-			later := isInLines && of.file == file && behind[of] && len(in.names) > 0 &&
-				!behind[in.names[0]]
+			later := of.file == file && behind[of] && len(in.names) > 0 && !behind[in.names[0]]
 			if known || of.file == file && !later || slices.Contains(seen, id.Name) ||
 				id.IsExported() {
 				continue
@@ -157,12 +142,7 @@ func (b *book) compareBorrowed(info *types.Info) {
 			}
 			seen = append(seen, id.Name)
 			word := regexp.MustCompile(`\b` + id.Name + `\b`)
-			beside := func(comment string) bool {
-				return word.MatchString(comment) && strings.Contains(comment, of.file)
-			}
-			if saysItself.MatchString(id.Name) || word.MatchString(idioms) || !isInLines &&
-				(wellKnown.MatchString(id.Name) || slices.ContainsFunc(head, beside) ||
-					slices.ContainsFunc(section, beside)) {
+			if saysItself.MatchString(id.Name) || word.MatchString(idioms) {
 				continue
 			}
 			line := either(later, "Later here", "From "+of.file)
