@@ -154,9 +154,9 @@
 // the ones that you meet first here:
 //
 //	float64(u*u)        rounds a product before it is added: the same bits on all processors
-//	unless(ok, text)    an error if not ok
+//	errorUnless(ok, …)  an error with this text if not ok
 //	cmp.Or(a, b, …)     the first error of several
-//	images(a, f)        f of each entry of a
+//	mapped(a, f)        f of each entry of a
 //	check…              returns an error that names what is bad
 //	want…, panicOn      panic with such an error
 //
@@ -337,7 +337,7 @@ func GaussianSigma(sigma float64) Gaussian {
 
 // Gaussians returns a [Gaussian] for each gamma, such as a [Grid] lists.
 func Gaussians(gamma ...float64) []Kernel[[]float64] {
-	return images(gamma, func(v float64) Kernel[[]float64] { return Gaussian{v} })
+	return mapped(gamma, func(v float64) Kernel[[]float64] { return Gaussian{v} })
 }
 
 // Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates.
@@ -482,13 +482,13 @@ func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b
 func (k pullback[X, Z]) String() string { return "k(φ(a),φ(b)), k = " + formula(k.k) }
 
 func (k pullback[X, Z]) check(x []X) error {
-	err := cmp.Or(unless(k.phi != nil, "svm: Pullback map = nil, want a function"),
+	err := cmp.Or(errorUnless(k.phi != nil, "svm: Pullback map = nil, want a function"),
 		checkKernel[Z]("Pullback kernel", k.k, nil)) // checks the parameters, before φ is called
 	if err != nil {
 		return err
 	}
-	err = checkKernel("Pullback kernel", k.k, images(x, k.phi))
-	return unless(err == nil, "%w (here x is phi(x))", err)
+	err = checkKernel("Pullback kernel", k.k, mapped(x, k.phi))
+	return errorUnless(err == nil, "%w (here x is phi(x))", err)
 }
 
 // Precomputed is a kernel given by its Gram matrix K, which must be symmetric.
@@ -517,7 +517,7 @@ func (k Precomputed) check(x []int) error {
 	n, err := k.K.Rows, checkEntries("K", k.K, valueExponent)
 	for i, p := range x {
 		const what = "svm: x[%d] = %d, want a row number of the %dx%d matrix K"
-		err = cmp.Or(err, unless(0 <= p && p < n, what, i, p, n, n))
+		err = cmp.Or(err, errorUnless(0 <= p && p < n, what, i, p, n, n))
 	}
 	return err
 }
@@ -542,7 +542,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	}
 	gram, err := gramOf(k, x, alwaysYes) // alwaysYes: nobody counts the values, or stops us
 	text := asymmetry(k, x, upTo(len(x)))
-	return orError(gram, cmp.Or(err, unless(text == "", "svm: %s", text)))
+	return orError(gram, cmp.Or(err, errorUnless(text == "", "svm: %s", text)))
 }
 
 // Distance returns ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b)), the
@@ -679,7 +679,7 @@ func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs))
 // wantTerms panics unless each point has a coefficient, and there is a kernel.
 func (f *Expansion[X]) wantTerms() {
 	wantLength("Expansion", len(f.Points), len(f.Coef))
-	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
+	panicOn(errorUnless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
 // Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel
@@ -769,7 +769,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, fmt.Errorf(format, err, lambda)
 	}
 	c := factor.Solve(t) // (ridge)
-	return orError(&Expansion[X]{Kernel: k, Points: x, Coef: c}, unless(finite(maxAbs(c)),
+	return orError(&Expansion[X]{Kernel: k, Points: x, Coef: c}, errorUnless(finite(maxAbs(c)),
 		"svm: the coefficients overflow, scale the targets or take a larger lambda"))
 }
 
@@ -920,7 +920,7 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 		return nil, nil, fmt.Errorf(what, smallest)
 	}
 	// Eigenvalues come sorted, the largest first.
-	rank := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol }))
+	rank := len(indicesWhere(gram.Rows, func(i int) bool { return e.Values[i] > tol }))
 	return e.Values[:rank], e.Vectors.T().rows()[:rank], nil
 }
 
@@ -1088,7 +1088,7 @@ func dimension(what string, d, p int) int {
 	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
 		n = n * (float64(max(d, p)) + i) / i
 	}
-	panicOn(unless(n <= mostMonomials, "svm: %s from %d features goes through %.0f monomials "+
+	panicOn(errorUnless(n <= mostMonomials, "svm: %s from %d features goes through %.0f monomials "+
 		"or more, want at most %d", what, d, n, mostMonomials))
 	return int(n)
 }
@@ -1215,12 +1215,12 @@ func Standardize(x [][]float64) (Standardizer, error) {
 		variance := (square - float64(sums[j]*(sums[j]/n))) / n // Σ(u − ū)² is Σu² − (Σu)²/n
 		deviation[j] = math.Sqrt(variance)
 		if !(variance > tiny) { // squares underflow, which Norm prevents, or all u are 0
-			off := images(x, func(p []float64) float64 { return p[j] - mean[j] })
+			off := mapped(x, func(p []float64) float64 { return p[j] - mean[j] })
 			deviation[j] = Norm(off) / math.Sqrt(n)
 		}
 		const what = "svm: feature %d has the deviation %g, too small to divide by"
 		d := deviation[j]
-		err = cmp.Or(err, unless(d == 0 || finite(1/d), what, j, d))
+		err = cmp.Or(err, errorUnless(d == 0 || finite(1/d), what, j, d))
 	}
 	return orError(Standardizer{mean, deviation}, err)
 }
@@ -1234,10 +1234,10 @@ func Standardize(x [][]float64) (Standardizer, error) {
 func (s Standardizer) Check() error {
 	means, deviations := len(s.Mean), len(s.Deviation)
 	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
-	return cmp.Or(unless(means == deviations || s.Mean == nil || s.Deviation == nil,
+	return cmp.Or(errorUnless(means == deviations || s.Mean == nil || s.Deviation == nil,
 		"svm: Standardizer of %d means and %d deviations", means, deviations),
 		checkFinite("Mean", s.Mean), checkFinite("Deviation", s.Deviation),
-		unless(negative < 0, "svm: Deviation[%d] is negative", negative))
+		errorUnless(negative < 0, "svm: Deviation[%d] is negative", negative))
 }
 
 // Apply returns (x − Mean)/Deviation in a new slice.
@@ -1264,7 +1264,7 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 	if d := s.features(); d > 0 {
 		wantFeatures(xs, d)
 	}
-	return images(xs, s.Apply)
+	return mapped(xs, s.Apply)
 }
 
 // features returns how many numbers s wants of a vector, or 0 for any number.
@@ -1345,7 +1345,7 @@ func (k Substrings) String() string {
 
 func (k Substrings) check([]string) error {
 	return cmp.Or(checkAtLeast("Substrings Min", k.Min, 0),
-		unless(k.Max == 0 || k.Max >= max(1, k.Min),
+		errorUnless(k.Max == 0 || k.Max >= max(1, k.Min),
 			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
 		checkAtLeast("Substrings Decay", k.Decay, 0))
 }
@@ -1400,7 +1400,7 @@ func (k Substrings) row(a string) func(b string) float64 {
 
 // prepare reads a text a once for a row of many values.
 func (k Substrings) prepare(x []string) prepared[string] {
-	length := mean(images(x, func(s string) float64 { return float64(len(s)) }))
+	length := mean(mapped(x, func(s string) float64 { return float64(len(s)) }))
 	return oneByOne(x, length*length, k.row)
 }
 
@@ -1421,7 +1421,7 @@ func (k Substrings) prepare(x []string) prepared[string] {
 
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
-	parts := images(k, func(p Kernel[X]) string { return "[" + formula(p) + "]" })
+	parts := mapped(k, func(p Kernel[X]) string { return "[" + formula(p) + "]" })
 	return strings.Join(parts, sign)
 }
 
@@ -1459,7 +1459,7 @@ func (k Precomputed) unproved() bool { return true }
 
 // checkParts checks each part of a Sum or Product.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
-	err := unless(len(k) > 0, "svm: %s of no kernels", name)
+	err := errorUnless(len(k) > 0, "svm: %s of no kernels", name)
 	for i, p := range k {
 		err = cmp.Or(err, checkKernel(fmt.Sprintf("%s[%d]", name, i), p, x))
 	}
@@ -1491,7 +1491,7 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 func (k PowerSum) check(x [][]float64) error {
 	return cmp.Or(checkAtLeast("PowerSum Degree", k.Degree, 1),
 		// A value takes Degree steps; a larger Degree is most likely a slip.
-		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
+		errorUnless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
 }
 
@@ -1515,7 +1515,7 @@ func powerSum(s float64, n int) float64 {
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
 	n := powerSum(float64(d), k.Degree)
-	panicOn(unless(n <= mostEntries, "svm: PowerSum.Map from %d features has %g coordinates, "+
+	panicOn(errorUnless(n <= mostEntries, "svm: PowerSum.Map from %d features has %g coordinates, "+
 		"want at most %d", d, n, mostEntries))
 	return func(x []float64) []float64 {
 		wantLength("Map", len(x), d)
@@ -1696,7 +1696,7 @@ func isLinear[X any](k Kernel[X]) bool {
 // sparse.
 func medianPoint(x [][]float64) []float64 {
 	sampled := FromRows(pick(x, sample(upTo(len(x)), 63)))
-	return images(sampled.T().rows(), func(v []float64) float64 {
+	return mapped(sampled.T().rows(), func(v []float64) float64 {
 		slices.Sort(v)
 		return v[len(v)/2]
 	})
@@ -1772,8 +1772,9 @@ func checkVectors(x [][]float64) error {
 	for i, p := range x {
 		if d := len(p); d == 0 || d != len(x[0]) || firstOutside(p, numberExponent) >= 0 {
 			// firstOutside makes no text for a good point.
-			return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
-				unless(d == len(x[0]), "svm: x[%d] has %d features, x[0] has %d", i, d, len(x[0])),
+			const other = "svm: x[%d] has %d features, x[0] has %d"
+			return cmp.Or(errorUnless(d > 0, "svm: x[%d] has no features", i),
+				errorUnless(d == len(x[0]), other, i, d, len(x[0])),
 				checkSizes(fmt.Sprintf("x[%d]", i), p, "scale the points: divide by the largest"))
 		}
 	}
@@ -1955,7 +1956,7 @@ func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 // work of a value.
 func oneByOne[X any](x []X, work float64, row func(a X) func(b X) float64) prepared[X] {
 	return prepared[X]{work: work, slow: true, rowsOf: func(a []X) tileMaker {
-		value := images(a, row)
+		value := mapped(a, row)
 		return func(dst [][]float64, lo, hi int) {
 			for i, row := range dst {
 				for j, b := range x[lo:hi] {
@@ -2050,7 +2051,7 @@ func (k Scaled[X]) prepare(x []X) prepared[X] {
 func combined[X any](k []Kernel[X], x []X, start float64,
 	combine func(row, term []float64)) prepared[X] {
 	var r prepared[X]
-	parts := images(k, func(p Kernel[X]) prepared[X] { return prepare(p, x) })
+	parts := mapped(k, func(p Kernel[X]) prepared[X] { return prepare(p, x) })
 	for _, p := range parts {
 		r.work += p.work
 		r.slow = r.slow || p.slow
@@ -2058,7 +2059,7 @@ func combined[X any](k []Kernel[X], x []X, start float64,
 	}
 	begin := scaled(ones(len(x)), start)
 	r.rowsOf = func(a []X) tileMaker {
-		fills := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
+		fills := mapped(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
 		return func(dst [][]float64, lo, hi int) {
 			term := NewMatrix(len(a), hi-lo).rows()
 			for _, row := range dst {
@@ -2105,9 +2106,9 @@ func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 // Here features stays 0. The features of r count the numbers of an image φ(x),
 // and tell nothing of the points x, which may be vectors of other lengths.
 func (k pullback[X, Z]) prepare(x []X) prepared[X] {
-	r := prepare(k.k, images(x, k.phi))
+	r := prepare(k.k, mapped(x, k.phi))
 	return prepared[X]{work: r.work, slow: r.slow, rowsOf: func(a []X) tileMaker {
-		return r.rowsOf(images(a, k.phi))
+		return r.rowsOf(mapped(a, k.phi))
 	}}
 }
 
@@ -2533,7 +2534,7 @@ func listFeatures(y [][]float64) *featureLists {
 // dotsOf returns a function for the inner products of the points a with those
 // listed.
 func (l *featureLists) dotsOf(a [][]float64) tileMaker {
-	features := images(a, nonzero)
+	features := mapped(a, nonzero)
 	return func(dst [][]float64, lo, hi int) {
 		for from, to := lo, 0; from < hi; from = to { // part by part
 			t, first := from/tileColumns, from-from%tileColumns

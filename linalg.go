@@ -288,9 +288,9 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 // x is the exact solution for a matrix that differs from A by at most
 // (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order.
 func (c *Cholesky) Solve(b []float64) []float64 {
-	panicOn(unless(c != nil && c.L != nil, "svm: Solve of a Cholesky without L"))
+	panicOn(errorUnless(c != nil && c.L != nil, "svm: Solve of a Cholesky without L"))
 	l := c.L
-	panicOn(unless(l.Rows == len(b), "svm: Solve of a %dx%d matrix and a vector of length %d",
+	panicOn(errorUnless(l.Rows == len(b), "svm: Solve of a %dx%d matrix and a vector of length %d",
 		l.Rows, l.Cols, len(b)))
 	x := slices.Clone(b)
 	forward(l.rows(), x)  // x = y
@@ -467,7 +467,7 @@ func (a *Matrix) SVD() (*SVD, error) {
 	return &SVD{
 		// FromRows of no rows would not know their length.
 		U: (&Matrix{a.Cols, a.Rows, slices.Concat(u...)}).T(),
-		S: images(order, func(k int) float64 { return math.Ldexp(norm[k], exp) }),
+		S: mapped(order, func(k int) float64 { return math.Ldexp(norm[k], exp) }),
 		V: FromRows(pick(j, order)).T(),
 	}, nil
 }
@@ -486,7 +486,7 @@ func (a *Matrix) SVD() (*SVD, error) {
 // rounding error nε. A rotation adds up to 8ε: each of its three corrections
 // adds 2ε, and so do the rounded c and s.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
-	norm = images(r, lengthOrZero)
+	norm = mapped(r, lengthOrZero)
 	for range sweeps {
 		settled := true
 		for p := range r {
@@ -540,7 +540,7 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 func (svd *SVD) Rank() int {
 	svd.U.wantMatrix()
 	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * min(maxAbs(svd.S), huge)
-	return len(where(len(svd.S), func(i int) bool { return svd.S[i] > limit }))
+	return len(indicesWhere(len(svd.S), func(i int) bool { return svd.S[i] > limit }))
 }
 
 // Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
@@ -788,8 +788,8 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 	rows := w.rows()
 	for i := range rows {
 		for j := range i { // W = (A + Aᵀ)/2
-			mean := (rows[i][j] + rows[j][i]) / 2
-			rows[i][j], rows[j][i] = mean, mean
+			half := (rows[i][j] + rows[j][i]) / 2
+			rows[i][j], rows[j][i] = half, half
 		}
 	}
 	d, e, h := tridiagonal(rows)
@@ -802,7 +802,7 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 	}
 	order := descending(d)
 	return &Eigen{
-		Values:  images(order, func(k int) float64 { return math.Ldexp(d[k], exp) }),
+		Values:  mapped(order, func(k int) float64 { return math.Ldexp(d[k], exp) }),
 		Vectors: FromRows(pick(vt.rows(), order)).T(),
 	}, nil
 }
@@ -986,9 +986,10 @@ func rotate(a, b []float64, c, s float64) {
 //
 // These helpers serve all files. Most often you will meet
 //
-//	each, images, pick, where     slices made from a formula, a slice, some indices, a condition
+//	each, mapped, pick            slices made from a formula, from a slice, from some entries
+//	indicesWhere, nonzero         the indices for which something holds; those of entries ≠ 0
 //	axpy, scaled, difference      adds cx to y; returns cx; returns a − b
-//	unless, panicOn               an error if something is not so; a panic with an error
+//	errorUnless, panicOn          an error if something is not so; a panic with an error
 //	a.rows(), cutRows             the rows of a matrix; a piece of each row
 //	dots, share                   many inner products; many calls, on all processors
 //
@@ -1172,7 +1173,7 @@ func divided(x []float64, c float64) []float64 {
 func overLargest(a []float64) []float64 { return divided(a, cmp.Or(maxAbs(a), 1)) }
 
 // absolute returns the |aₖ|.
-func absolute(a []float64) []float64 { return images(a, math.Abs) }
+func absolute(a []float64) []float64 { return mapped(a, math.Abs) }
 
 // mean returns the mean of the numbers. If all are equal, it returns exactly
 // this number, because each correction after the first is 0.
@@ -1192,7 +1193,7 @@ func sign(v float64) float64 {
 }
 
 // signs returns the sign of each value.
-func signs(v []float64) []float64 { return images(v, sign) }
+func signs(v []float64) []float64 { return mapped(v, sign) }
 
 // shifted returns the points x − shift, or x itself if shift is 0 or NaN. It
 // panics unless all points have d coordinates.
@@ -1220,8 +1221,8 @@ func each[T any](n int, f func(i int) T) []T {
 	return a
 }
 
-// images returns f(x) for each x.
-func images[X, Y any](x []X, f func(X) Y) []Y {
+// mapped returns f(x) for each x.
+func mapped[X, Y any](x []X, f func(X) Y) []Y {
 	return each(len(x), func(i int) Y { return f(x[i]) })
 }
 
@@ -1230,8 +1231,8 @@ func pick[T any](a []T, index []int) []T {
 	return each(len(index), func(l int) T { return a[index[l]] })
 }
 
-// where returns the i < n for which is(i), in order.
-func where(n int, is func(i int) bool) []int {
+// indicesWhere returns the i < n for which is(i), in order.
+func indicesWhere(n int, is func(i int) bool) []int {
 	which := make([]int, 0, n)
 	for i := range n {
 		if is(i) {
@@ -1243,7 +1244,7 @@ func where(n int, is func(i int) bool) []int {
 
 // nonzero returns the i with cᵢ ≠ 0.
 func nonzero(c []float64) []int {
-	return where(len(c), func(i int) bool { return c[i] != 0 })
+	return indicesWhere(len(c), func(i int) bool { return c[i] != 0 })
 }
 
 // upTo returns 0, …, n−1.
@@ -1269,8 +1270,8 @@ func checkFinite(name string, v []float64) error {
 	return nil
 }
 
-// unless returns an error unless ok. It takes the arguments of fmt.Errorf.
-func unless(ok bool, format string, args ...any) error {
+// errorUnless returns an error unless ok. It takes the arguments of fmt.Errorf.
+func errorUnless(ok bool, format string, args ...any) error {
 	if ok {
 		return nil
 	}
@@ -1357,13 +1358,13 @@ func orError[T any](v T, err error) (T, error) {
 }
 
 // checkPoints returns an error unless there are points.
-func checkPoints(n int) error { return unless(n > 0, "svm: no points") }
+func checkPoints(n int) error { return errorUnless(n > 0, "svm: no points") }
 
 // checkCount returns an error unless there are points, and got is their number:
 // for example "svm: 4 labels for 3 points".
 func checkCount(what string, got, points int) error {
 	return cmp.Or(checkPoints(points),
-		unless(got == points, "svm: %d %s for %d points", got, what, points))
+		errorUnless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
 // checkPositive and checkAtLeast are checkBound for v > 0 and for v ≥ bound.
@@ -1461,7 +1462,7 @@ func (a *Matrix) T() *Matrix {
 func (a *Matrix) Mul(b *Matrix) *Matrix {
 	a.wantMatrix()
 	b.wantMatrix()
-	panicOn(unless(a.Cols == b.Rows, "svm: Mul of a %dx%d matrix and a %dx%d matrix",
+	panicOn(errorUnless(a.Cols == b.Rows, "svm: Mul of a %dx%d matrix and a %dx%d matrix",
 		a.Rows, a.Cols, b.Rows, b.Cols))
 	c := NewMatrix(a.Rows, b.Cols)
 	dots(c.rows(), a.rows(), b.T().rows()) // fast: all inner products of two sets of rows
@@ -1471,7 +1472,7 @@ func (a *Matrix) Mul(b *Matrix) *Matrix {
 // MulVec returns the product Ax, on all processors.
 func (a *Matrix) MulVec(x []float64) []float64 {
 	rows := a.rows()
-	panicOn(unless(a.Cols == len(x), "svm: MulVec of a %dx%d matrix and a vector of length %d",
+	panicOn(errorUnless(a.Cols == len(x), "svm: MulVec of a %dx%d matrix and a vector of length %d",
 		a.Rows, a.Cols, len(x)))
 	y := make([]float64, len(rows))
 	dots([][]float64{y}, [][]float64{x}, rows)
@@ -1514,7 +1515,7 @@ func (a *Matrix) checkShape(name string) error {
 	if a == nil {
 		return fmt.Errorf("svm: %s = nil, want a matrix", name)
 	}
-	return unless(a.shaped(), "svm: %s is a %dx%d matrix with %d numbers",
+	return errorUnless(a.shaped(), "svm: %s is a %dx%d matrix with %d numbers",
 		name, a.Rows, a.Cols, len(a.Data))
 }
 
@@ -1552,7 +1553,7 @@ func (a *Matrix) checkSymmetric(name string) error {
 	}
 	norm := min(Norm(a.Data), huge)
 	i, j, found := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
-	return unless(!found, "svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
+	return errorUnless(!found, "svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
 }
 
@@ -1613,7 +1614,7 @@ func turned(a *Matrix) (av, v [][]float64, err error) {
 // alike reports whether no row is more than 16 times as long as another. Rows
 // of zeros are left out.
 func alike(rows [][]float64) bool {
-	lengths := slices.DeleteFunc(images(rows, Norm), func(l float64) bool { return l == 0 })
+	lengths := slices.DeleteFunc(mapped(rows, Norm), func(l float64) bool { return l == 0 })
 	return len(lengths) == 0 || slices.Max(lengths) <= 16*slices.Min(lengths)
 }
 
@@ -1820,7 +1821,7 @@ func inParts(n, length int, f func(lo, hi int)) {
 
 // cutRows returns the part from lo to hi − 1 of each row.
 func cutRows(rows [][]float64, lo, hi int) [][]float64 {
-	return images(rows, func(row []float64) []float64 { return row[lo:hi] })
+	return mapped(rows, func(row []float64) []float64 { return row[lo:hi] })
 }
 
 // shareParts is inParts on all processors. Here work is the number of

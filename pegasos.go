@@ -731,7 +731,7 @@ func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperp
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	v := subgradient(append(slices.Clone(h.W), h.B), x, y, lambda)
-	return orError(toPlane(v), unless(finite(maxAbs(v)), "svm: the gradient is not finite"))
+	return orError(toPlane(v), errorUnless(finite(maxAbs(v)), "svm: the gradient is not finite"))
 }
 
 // subgradient returns (subgradient) at w.
@@ -933,7 +933,7 @@ func checkDescent(name string, exponent int, a *Matrix, t []float64, eta float64
 		return err
 	}
 	return cmp.Or(
-		unless(a.Rows > 0 && a.Cols > 0, "svm: %s is a %dx%d matrix, want rows and columns",
+		errorUnless(a.Rows > 0 && a.Cols > 0, "svm: %s is a %dx%d matrix, want rows and columns",
 			name, a.Rows, a.Cols),
 		checkCount("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
 		checkPositive("eta", eta), checkAtLeast("steps", steps, 1), checkEntries(name, a, exponent))
@@ -997,7 +997,7 @@ func (m Softmax) Scores(x []float64) []float64 { return m.weights().MulVec(x) }
 
 // weights returns W, or panics if m has no classes.
 func (m Softmax) weights() *Matrix {
-	panicOn(unless(m.W != nil && m.W.Rows > 0, "svm: Softmax without classes"))
+	panicOn(errorUnless(m.W != nil && m.W.Rows > 0, "svm: Softmax without classes"))
 	return m.W
 }
 
@@ -1056,13 +1056,13 @@ func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 // PredictAll returns Predict of each point.
 func (m Softmax) PredictAll(xs [][]float64) []int {
 	wantFeatures(xs, m.weights().Cols)
-	return images(xs, m.Predict)
+	return mapped(xs, m.Predict)
 }
 
 // Sample returns class j with probability pⱼ, or −1 if the probabilities are
 // NaN. It panics if rng is nil: a fixed seed would always draw the same.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
-	panicOn(unless(rng != nil, "svm: Softmax.Sample with rng = nil, want a source"))
+	panicOn(errorUnless(rng != nil, "svm: Softmax.Sample with rng = nil, want a source"))
 	u, p := rng.Float64(), m.Probabilities(x)
 	for k, v := range p {
 		u -= v // takes a u drawn from [0, 1) below 0 with probability v
@@ -1172,7 +1172,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	// spread. Then the values are between −1 and 1, and the gradient and the
 	// second derivatives near 1 per point, in any unit of f.
 	average := mean(f)
-	deviation := images(f, func(v float64) float64 { return v - average })
+	deviation := mapped(f, func(v float64) float64 { return v - average })
 	spread := cmp.Or(maxAbs(deviation), 1) // 1 if all values are the same: then A = 0
 	c, err := newCalibrationLoss(divided(deviation, spread), y).minimise()
 	c.A /= spread // the fit is A(f − mean)/spread + B
@@ -1197,7 +1197,7 @@ type calibrationLoss struct {
 // newCalibrationLoss returns L with Platt's targets.
 func newCalibrationLoss(f, y []float64) calibrationLoss {
 	plus, minus := (float64(len(y))+sum(y))/2, (float64(len(y))-sum(y))/2 // Σ yᵢ = n₊ − n₋
-	q := images(y, func(label float64) float64 {
+	q := mapped(y, func(label float64) float64 {
 		if label == 1 {
 			return (plus + 1) / (plus + 2)
 		}

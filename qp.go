@@ -106,11 +106,11 @@
 // timesRow (multiplies two rows entry by entry), scaled (c times a row),
 // scaleRow (makes it so), axpy (adds c times a row), overLargest (divides by
 // the size of the largest entry), absDot (Σ |aᵢxᵢ|), sumAbs (Σ |aᵢ|), each (a
-// slice made from a function of the index), images (a slice of the values of a
-// function), pick (the entries with these indices), where (the indices for
-// which something holds), nonzero (those of the entries that are not 0), unless
-// (an error if something is not so), orError (a value or an error). From
-// svm.go: padded (appends zeros).
+// slice made from a function of the index), mapped (a slice of the values of a
+// function), pick (the entries with these indices), indicesWhere (the indices
+// for which something holds), nonzero (those of the entries that are not 0),
+// errorUnless (an error if something is not so), orError (a value or an error).
+// From svm.go: padded (appends zeros).
 //
 // Of the standard library, cmp.Or is the first of its values that is not 0. The
 // float64(a*b) in sums rounds the product before it is added, so that all
@@ -282,9 +282,9 @@ func (p *program) timesG(x, gx []float64) {
 // negative numbers, its residual is the sum of the terms of r_x and r_z. It
 // shares curve, which is ≥ 0.
 func (p *program) sizes() *program {
-	return &program{q: images(p.q, absolute), curve: p.curve, c: absolute(p.c),
-		rows: images(p.rows, absolute), h: scaled(absolute(p.h), -1),
-		bounds: images(p.bounds, func(b bound) bound { return bound{b.v, 1} })}
+	return &program{q: mapped(p.q, absolute), curve: p.curve, c: absolute(p.c),
+		rows: mapped(p.rows, absolute), h: scaled(absolute(p.h), -1),
+		bounds: mapped(p.bounds, func(b bound) bound { return bound{b.v, 1} })}
 }
 
 // # Predictor and corrector
@@ -667,7 +667,7 @@ type kkt struct {
 // bound is cut off at 10¹³ (w is 0 for lo = hi), an error that solve corrects.
 func (p *program) newKKT(w []float64) kkt {
 	k := kkt{program: p, w: w}
-	k.weight = images(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
+	k.weight = mapped(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
 	eta := slices.Clone(p.curve) // what curve and the bounds add to the diagonal of H
 	for l, b := range p.bounds {
 		eta[b.v] += k.weight[len(p.rows)+l]
@@ -697,7 +697,7 @@ func (p *program) newKKT(w []float64) kkt {
 // solution, solve undoes.
 func (k *kkt) fullH(eta []float64) (v []float64) {
 	n, m := len(eta), len(k.rows)
-	k.inY = where(m, func(i int) bool { return k.w[i] < 1 })
+	k.inY = indicesWhere(m, func(i int) bool { return k.w[i] < 1 })
 	for _, i := range k.inY {
 		k.weight[i] = 1 / (1 + k.w[i]) // (twice)
 	}
@@ -715,10 +715,10 @@ func (k *kkt) fullH(eta []float64) (v []float64) {
 		row[j] += eta[j]
 		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
 	}
-	k.yl = images(pick(k.rows, k.inY), slices.Clone[[]float64])
+	k.yl = mapped(pick(k.rows, k.inY), slices.Clone[[]float64])
 	factor(h, k.yl...) // h becomes L; rows below H, here those of Y, become those of YL⁻ᵀ
 	k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
-	return images(pick(k.w, k.inY), func(w float64) float64 { return w * (1 + w) })
+	return mapped(pick(k.w, k.inY), func(w float64) float64 { return w * (1 + w) })
 }
 
 // eliminate sets u to K⁻¹r, but for what ridge and cut-off change: Δx and Δz
@@ -783,13 +783,13 @@ func (k kkt) solve(r, u point) {
 // matrix differs from K by 10⁻⁸ in such entries. Each correction of solve then
 // leaves about 10⁻⁸ of the error, if rows near 1 hold these variables.
 func (k *kkt) diagonalH(eta []float64) {
-	inverse := images(eta, func(e float64) float64 { // of L
+	inverse := mapped(eta, func(e float64) float64 { // of L
 		if e <= 2/hugeW {
 			e = halfTol
 		}
 		return 1 / math.Sqrt(e)
 	})
-	k.inY, k.yl = upTo(len(k.rows)), images(k.rows, slices.Clone[[]float64])
+	k.inY, k.yl = upTo(len(k.rows)), mapped(k.rows, slices.Clone[[]float64])
 	clear(k.weight[:len(k.rows)])
 	k.lower = func(x []float64) { timesRow(x, inverse) }
 	k.upper = k.lower // L is diagonal
@@ -995,7 +995,7 @@ func (p QP) withoutDiagonalQ() QP {
 		curve[j] = row[j]
 		row[j] = min(0, row[j])
 	}
-	if p.Q != nil && maxAbs(images(rest, maxAbs)) == 0 {
+	if p.Q != nil && maxAbs(mapped(rest, maxAbs)) == 0 {
 		p.Q, p.curve = nil, curve
 	}
 	return p
@@ -1093,10 +1093,10 @@ func (q program) inUnits(p QP) *form {
 	rows, columns := ones(len(q.rows)), ones(len(q.c))
 	inverse := func(v float64) float64 { return powerOfTwo(-exponent(v)) }
 	root := func(v float64) float64 { return powerOfTwo(-exponent(v) / 2) }
-	f.scale(images(images(q.rows, maxAbs), inverse), columns, 1)
+	f.scale(mapped(mapped(q.rows, maxAbs), inverse), columns, 1)
 	f.scale(rows, columns, powerOfTwo(-f.sizeOfQ()))
 	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
-		f.scale(images(images(q.rows, maxAbs), root), images(f.columns(f.diagonal()), root), 1)
+		f.scale(mapped(mapped(q.rows, maxAbs), root), mapped(f.columns(f.diagonal()), root), 1)
 	}
 	unit := f.unit()
 	f.scale(scaled(rows, 1/unit), scaled(columns, unit), 1)
@@ -1150,13 +1150,13 @@ func powerOfTwo(e int) float64 { return math.Ldexp(1, e) }
 // sizeOfQ returns the exponent of the mean of the Qⱼⱼ/gⱼ², the geometric mean
 // over all Qⱼⱼ that are not 0. In a column without rows gⱼ counts as 1.
 func (f *form) sizeOfQ() int {
-	g, sum, count := f.columns(make([]float64, len(f.c))), 0, 0
+	g, total, count := f.columns(make([]float64, len(f.c))), 0, 0
 	for j, q := range f.diagonal() {
 		if q > 0 {
-			sum, count = sum+exponent(q)-2*exponent(g[j]), count+1
+			total, count = total+exponent(q)-2*exponent(g[j]), count+1
 		}
 	}
-	return int(math.Floor(float64(sum) / float64(max(count, 1))))
+	return int(math.Floor(float64(total) / float64(max(count, 1))))
 }
 
 // unit returns the common unit of all x. It stays between 2⁻³⁰⁰ and 2³⁰⁰, so
@@ -1178,7 +1178,7 @@ func (f *form) unit() float64 {
 // middle returns the middle of the smallest and the largest size in powers of
 // two, but at most 2²⁰ times the smallest. Sizes of 0 do not count.
 func middle(sizes []float64) float64 {
-	e := images(pick(sizes, nonzero(sizes)), exponent)
+	e := mapped(pick(sizes, nonzero(sizes)), exponent)
 	if len(e) == 0 {
 		return 0
 	}
@@ -1213,7 +1213,7 @@ func copied(a *Matrix) [][]float64 {
 	if a == nil {
 		return nil
 	}
-	return images(a.rows(), slices.Clone[[]float64])
+	return mapped(a.rows(), slices.Clone[[]float64])
 }
 
 // # The judge
@@ -1426,11 +1426,11 @@ func (p QP) crossedBounds() (*QPSolution, error) {
 // does. Otherwise it returns nil and nil. That is quickly known if factor finds
 // that Q + tol·I is positive definite.
 func (p QP) notConvex() (*QPSolution, error) {
-	shifted, last := copied(p.Q), len(p.C)-1
-	for i, row := range shifted {
+	raised, last := copied(p.Q), len(p.C)-1
+	for i, row := range raised {
 		row[i] += psdTolerance(p.Q)
 	}
-	if factor(shifted) == nil {
+	if factor(raised) == nil {
 		return nil, nil
 	}
 	e, err := p.Q.Eigen()
@@ -1490,7 +1490,7 @@ func (f *form) evidence() (*QPSolution, error) {
 func (f *form) leastViolation() *form {
 	n, m, p := len(f.c), len(f.rows), f.program
 	p.q, p.c, p.curve = nil, make([]float64, n+m), slices.Concat(make([]float64, n), ones(m))
-	p.rows = images(f.rows, func(row []float64) []float64 { return padded(slices.Clone(row), n+m) })
+	p.rows = mapped(f.rows, func(row []float64) []float64 { return padded(slices.Clone(row), n+m) })
 	for i, row := range p.rows { // of Ax − y
 		row[n+i] = -1
 	}
@@ -1562,7 +1562,7 @@ func (f *form) termsOf(v point) (r, size point) {
 func (f *form) nearestFall() *form {
 	p := f.program
 	p.c = slices.Clone(f.c)
-	p.rows = images(slices.Concat(f.q, f.rows), slices.Clone[[]float64])
+	p.rows = mapped(slices.Concat(f.q, f.rows), slices.Clone[[]float64])
 	for j, curve := range f.curve {
 		for _, row := range append(p.rows, p.c) {
 			if curve != 0 {
@@ -1570,7 +1570,7 @@ func (f *form) nearestFall() *form {
 			}
 		}
 	}
-	p.ineq = images(f.ineq, func(i int) int { return i + len(f.q) })
+	p.ineq = mapped(f.ineq, func(i int) int { return i + len(f.q) })
 	p.q, p.curve, p.h = nil, ones(len(p.c)), make([]float64, len(p.rows)+len(p.bounds))
 	return p.inUnits(QP{})
 }
@@ -1621,7 +1621,7 @@ func cleaned(v []float64) []float64 {
 // The first takes the strength where it is more than the size: a residual whose
 // terms are all tiny is only rounding, if it is 16ε of the strength.
 func isProof(strength, total float64, residual, size []float64) bool {
-	off := where(len(residual), func(i int) bool { // NaN is off, too
+	off := indicesWhere(len(residual), func(i int) bool { // NaN is off, too
 		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*max(size[i], strength)))
 	})
 	return len(off) == 0 && strength > max(halfTol, 10*roundingTol*total)
@@ -1647,14 +1647,14 @@ func (p QP) check(from string) error {
 		err = p.Q.checkSymmetric("Q")
 	}
 	const sides = "svm: %s has length %d, want %s = %d"
-	err = cmp.Or(err, unless(p.Lo == nil || len(p.Lo) == n, sides, "Lo", len(p.Lo), from, n),
-		unless(p.Hi == nil || len(p.Hi) == n, sides, "Hi", len(p.Hi), from, n))
+	err = cmp.Or(err, errorUnless(p.Lo == nil || len(p.Lo) == n, sides, "Lo", len(p.Lo), from, n),
+		errorUnless(p.Hi == nil || len(p.Hi) == n, sides, "Hi", len(p.Hi), from, n))
 	for i, b := range p.B {
-		err = cmp.Or(err, unless(b > -inf, "svm: B[%d] = %g, want a number or +Inf", i, b))
+		err = cmp.Or(err, errorUnless(b > -inf, "svm: B[%d] = %g, want a number or +Inf", i, b))
 	}
 	for j := 0; err == nil && j < n; j++ { // with Lo and Hi of length n, or nil
 		lo, hi := p.bounds(j)
-		err = unless(lo < inf && hi > -inf, "svm: Lo[%d] = %g, Hi[%d] = %g, "+
+		err = errorUnless(lo < inf && hi > -inf, "svm: Lo[%d] = %g, Hi[%d] = %g, "+
 			"want Lo < +Inf, Hi > -Inf", j, lo, j, hi)
 	}
 	return err
@@ -1679,11 +1679,11 @@ func (p QP) variables() (n int, from string) {
 // column for each entry of C and a row for each of the vector named side.
 func (p QP) checkPart(name string, a *Matrix, side string, length int, from string) error {
 	if n := len(p.C); a != nil {
-		return cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
+		return cmp.Or(a.checkShape(name), errorUnless(a.Rows == length && a.Cols == n,
 			"svm: %s is a %dx%d matrix, want %s = %d rows, %s = %d columns",
 			name, a.Rows, a.Cols, side, length, from, n), checkEntries(name, a, numberExponent))
 	}
-	return unless(length == 0 || name == "Q", "svm: %s = %d, %s is nil", side, length, name)
+	return errorUnless(length == 0 || name == "Q", "svm: %s = %d, %s is nil", side, length, name)
 }
 
 const noBound = 1e20 // and more counts as infinite
@@ -1810,7 +1810,7 @@ func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) 
 	cost, _, x, err := trainerInput(k, x, y, o)
 	const want = "svm: C*Weights[%d] = %g, want below 1e20, from where a bound is infinite, or +Inf"
 	for i, c := range cost {
-		err = cmp.Or(err, unless(c < noBound || c == inf, want, i, c))
+		err = cmp.Or(err, errorUnless(c < noBound || c == inf, want, i, c))
 	}
 	if err != nil {
 		return QP{}, err
@@ -1965,8 +1965,9 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	if p.stopped {
 		return m, ErrStopped
 	}
-	return m, unless(c.goodForQP(), "%w: %s: margins missed by %.2g, rounding may move f by %.2g, "+
-		"balance %.2g, gap %.2g of %.2g: Standardize or centre the points, or lower C",
+	const bad = "%w: %s: margins missed by %.2g, rounding may move f by %.2g, balance %.2g, " +
+		"gap %.2g of %.2g: Standardize or centre the points, or lower C"
+	return m, errorUnless(c.goodForQP(), bad,
 		ErrNotConverged, name, max(c.Shortfall, c.Excess), c.Rounding, c.Balance, c.Gap(), c.Primal)
 }
 
@@ -2134,17 +2135,17 @@ func centred(points [][]float64, cost []float64) [][]float64 {
 // each vⱼ over a unit, about the largest zⱼ.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
-	p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), p.cost)
-	zero, free := make([]float64, d), scaled(ones(d), inf)
+	p.largest = largestOf(mapped(z, func(z []float64) float64 { return Dot(z, z) }), p.cost)
+	zero, unbounded := make([]float64, d), scaled(ones(d), inf)
 	rows := append(p.Aeq.rows(), FromRows(z).T().rows()...)
-	rows = images(rows, func(row []float64) []float64 { return slices.Concat(row, zero) })
+	rows = mapped(rows, func(row []float64) []float64 { return slices.Concat(row, zero) })
 	for j, row := range rows[e:] { // Fᵀα − v = 0
 		p.units = append(p.units, powerOfTwo(exponent(maxAbs(row))))
 		timesRow(row[:n], scaled(y, 1/p.units[j]))
 		row[n+j] = -1
 	}
 	p.Aeq, p.Beq, p.C = FromRows(rows), slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
-	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(free, -1)), slices.Concat(p.Hi, free)
+	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(unbounded, -1)), slices.Concat(p.Hi, unbounded)
 	squares := slices.Clone(p.units)
 	timesRow(squares, p.units)
 	p.curve = slices.Concat(make([]float64, n), squares)
@@ -2167,14 +2168,14 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // PrimalQP makes 10 to 60 times nd² multiply-adds up to d = n − 2 features,
 // n − 4 for C = +Inf, and beyond costs as much as DualQP.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
-	p, scaled, err := newDualProgram(Linear{}, x, y, o, true)
+	p, onScale, err := newDualProgram(Linear{}, x, y, o, true)
 	if err != nil {
 		return h, nil, err
 	}
 	counted := nonzero(p.cost) // points with Cᵢ > 0
-	given, shift := pick(x, counted), medianPoint(pick(scaled, counted))
-	farthest := slices.Max(images(given, Norm))
-	z := shifted(scaled, shift, len(shift)) // also those of weight 0, which get a slack
+	given, shift := pick(x, counted), medianPoint(pick(onScale, counted))
+	farthest := slices.Max(mapped(given, Norm))
+	z := shifted(onScale, shift, len(shift)) // also those of weight 0, which get a slack
 	// margins returns the yᵢf(xᵢ) of all points.
 	margins := func(h Hyperplane) []float64 { return timesY(h.Values(x), y) }
 	m, err := fitted(p, "PrimalQP", Linear{}, z, y, func(alpha, w Vector) (*Model[Vector], Vector) {
@@ -2211,5 +2212,5 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if p.hard && err == nil {
 		h, err = h.Canonical(given, pick(y, counted))
 	}
-	return h, images(margins(h), Hinge), err
+	return h, mapped(margins(h), Hinge), err
 }

@@ -385,8 +385,8 @@ func newDual(k [][]float64, y, cost []float64) *dual {
 
 // classify finds the variables that can grow, and those that can shrink.
 func (d *dual) classify() {
-	d.up = where(len(d.beta), func(i int) bool { return d.beta[i] < d.hi[i] })
-	d.down = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
+	d.up = indicesWhere(len(d.beta), func(i int) bool { return d.beta[i] < d.hi[i] })
+	d.down = indicesWhere(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
 }
 
 // changed updates up and down after βᵢ has changed from before: variable i
@@ -519,7 +519,7 @@ func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
 // between returns the free variables, in order.
-func (d *dual) between() []int { return where(len(d.beta), d.free) }
+func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 
 // # Why it ends
 //
@@ -855,7 +855,7 @@ func (d *dual) face(free []int) *face {
 
 // centre returns c of (round).
 func (h *face) centre(b []float64) []float64 {
-	c := images(b, func(bi float64) float64 { return bi - b[h.r] })
+	c := mapped(b, func(bi float64) float64 { return bi - b[h.r] })
 	forward(h.l, c)
 	return c
 }
@@ -878,7 +878,7 @@ func (h *face) step(z []float64) []float64 {
 func (h *face) leave(l int) {
 	n := make([]float64, len(h.l))
 	n[l] = 1 // L is lower triangular: what stands before l remains 0, and needs no work
-	forward(images(h.l[l:], func(row []float64) []float64 { return row[l:] }), n[l:])
+	forward(mapped(h.l[l:], func(row []float64) []float64 { return row[l:] }), n[l:])
 	n = without(n, h.normals)
 	h.atBounds, h.normals = append(h.atBounds, l), append(h.normals, divided(n, Norm(n)))
 }
@@ -1526,7 +1526,7 @@ func (s *decomposition[X]) refresh() {
 // is farther off, it rightly gives b, and all stay.
 func (d *dual) settleOnBounds() {
 	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
-	bounds := images(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
+	bounds := mapped(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
 		return d.ahead(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
 	})
 	if maxAbs(difference(bounds, pick(d.beta, free))) <= tol {
@@ -1734,7 +1734,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 		return next, make([][]float64, size)
 	}
 	in := marked(n, next)
-	stay := where(len(s.block), func(l int) bool { return in[s.block[l]] })
+	stay := indicesWhere(len(s.block), func(l int) bool { return in[s.block[l]] })
 	block = pick(s.block, stay)
 	in = marked(n, block)
 	block = append(block, only(next, func(i int) bool { return !in[i] })...)
@@ -1751,14 +1751,14 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 			c.k[t][u] = c.k[l][m]
 		}
 	}
-	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
+	k = mapped(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	// Values that rows hold are copied, and fillGram makes the others. The
 	// error of fillGram is that of ask, which asks Trace before values of a
 	// slow kernel. Here it is always nil, since the kernel is not slow.
 	// (Without a new variable prepare has no points, and takes every kernel for
 	// slow. But then, too, Trace is asked only if values have been made since
 	// review asked it, and none have.)
-	fillGram(k, len(stay), where(len(stay), func(l int) bool { return !c.has(block[l]) }),
+	fillGram(k, len(stay), indicesWhere(len(stay), func(l int) bool { return !c.has(block[l]) }),
 		s.task.kernel, pick(c.x, block), s.watch.ask)
 	for l, i := range block[:len(stay)] {
 		for m := len(stay); m < size && c.has(i); m++ {
@@ -1780,7 +1780,7 @@ func marked(n int, list []int) []bool {
 
 // only returns the numbers of the list for which is(i), in order.
 func only(list []int, is func(i int) bool) []int {
-	return pick(list, where(len(list), func(l int) bool { return is(list[l]) }))
+	return pick(list, indicesWhere(len(list), func(l int) bool { return is(list[l]) }))
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows does, on all processors. A part of
@@ -1806,7 +1806,7 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 // as some rows have not all of their values.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
-	held := where(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
+	held := indicesWhere(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
 	sumRows(pick(coef, held), pick(c.row, held), s.all.b)
 	for _, i := range held {
 		left[i] = 0
@@ -1891,7 +1891,7 @@ func (s *decomposition[X]) makeRow(i int) error {
 		c.rows.rowsOf(c.x[i:i+1])(c.row[i:i+1], 0, len(c.x)) // by one processor: see prepareRows
 		return nil
 	}
-	missing := where(len(c.x), func(j int) bool { return j != i && !c.has(j) })
+	missing := indicesWhere(len(c.x), func(j int) bool { return j != i && !c.has(j) })
 	if err := s.watch.ask(len(missing), true); err != nil {
 		return err
 	}
@@ -1902,7 +1902,7 @@ func (s *decomposition[X]) makeRow(i int) error {
 	}
 	tile := c.rows.rowsOf(c.x[i : i+1])
 	// tile(dst, lo, hi) makes the values with the points lo to hi − 1.
-	places := images(missing, func(j int) []float64 { return row[j : j+1] })
+	places := mapped(missing, func(j int) []float64 { return row[j : j+1] })
 	share(len(missing), c.rows.work, func(l int) {
 		tile(places[l:l+1], missing[l], missing[l]+1)
 	})

@@ -516,7 +516,7 @@ func (m *Model[X]) String() string {
 
 // function returns the Expansion of m, or panics if m is nil.
 func (m *Model[X]) function() *Expansion[X] {
-	panicOn(unless(m != nil, "svm: Model = nil"))
+	panicOn(errorUnless(m != nil, "svm: Model = nil"))
 	return &m.Expansion
 }
 
@@ -623,11 +623,11 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float
 // is good enough") puts it there.
 func bias(g, y, alpha, cost []float64) float64 {
 	alpha = onBounds(alpha, cost)
-	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
+	free := indicesWhere(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
 		return midpoint(interval(g, y, alpha, cost))
 	}
-	return mean(images(free, func(i int) float64 { return y[i] - g[i] }))
+	return mean(mapped(free, func(i int) float64 { return y[i] - g[i] }))
 }
 
 // midpoint returns the mean of an interval's finite ends, or 0 without any.
@@ -875,7 +875,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	m.Expansion, m.Index = withoutZeros(k, x, beta)
 	m.B = b
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + b) }) // yᵢf(xᵢ)
-	m.Slack = images(margin, Hinge)
+	m.Slack = mapped(margin, Hinge)
 	m.Support = each(n, func(i int) Support { return supportOf(alpha[i], cost[i]) })
 
 	c := &m.Certificate
@@ -903,7 +903,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	off := c.Rounding + inner // of each gᵢ in ‖w‖² = Σ βᵢgᵢ, where by Σ βᵢ = 0 a shift cancels
 	c.RoundingDual = c.SumAlpha * off / 2
 	if c.Primal < inf {
-		nearer := images(margin, func(z float64) float64 { return z - off - shift })
+		nearer := mapped(margin, func(z float64) float64 { return z - off - shift })
 		c.RoundingPrimal = primalOf(ww+2*c.RoundingDual, nearer, cost) - c.Primal
 	}
 	return m
@@ -1058,13 +1058,13 @@ func touching(squared, r, s float64) bool {
 //	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere.
 //	                       Not where y is ±1 or 2, after exp or log, or for a comparison
 //	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
-//	unless(ok, text, …)    an error if not ok; nil otherwise
+//	errorUnless(ok, …)     an error with this text if not ok; nil otherwise
 //	cmp.Or(a, b, …)        the first error of several checks, all of which are made, or the first
 //	                       value that is not 0 or empty
 //	orError(v, err)        v and nil, or the zero value and the error
 //	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
-//	images(a, f)           f of each entry of a
-//	where(n, is)           the i below n for which is(i)
+//	mapped(a, f)           f of each entry of a
+//	indicesWhere(n, is)    the i below n for which is(i)
 //	pick(a, index)         the entries of a with these indices
 //	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
 //	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
@@ -1115,8 +1115,8 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
-		unless(smallest > 0, "svm: smallest functional margin = %g, want > 0", smallest),
-		unless(finite(smallest) && finite(maxAbs(c.W)), overflows, smallest)))
+		errorUnless(smallest > 0, "svm: smallest functional margin = %g, want > 0", smallest),
+		errorUnless(finite(smallest) && finite(maxAbs(c.W)), overflows, smallest)))
 }
 
 // Times returns the function h = s·f. If s > 0, it has the plane and
@@ -1377,8 +1377,8 @@ func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK fl
 	}
 	p := any(pick(x, nonzero(cost))).([][]float64)
 	a := combination(p, scaled(ones(len(p)), 1/float64(len(p))))
-	widest := slices.Max(images(p, func(v []float64) float64 { return squaredDistance(v, a) }))
-	far := slices.Max(images(p, Norm))
+	widest := slices.Max(mapped(p, func(v []float64) float64 { return squaredDistance(v, a) }))
+	far := slices.Max(mapped(p, Norm))
 	rounding = resolution(total, widest) + resolution(normW, far)
 	return rounding, float64(len(a)) * eps * normW * far, eps * total * math.Sqrt(widest) * far
 }
@@ -1400,7 +1400,7 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 // (Σ βᵢ)⟨a, x⟩. TestManySMOStepsLeaveNothingOfTheBalance shows what is left.
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
-	room := images(indices, func(i int) float64 {
+	room := mapped(indices, func(i int) float64 {
 		a := math.Abs(beta[i]) // αᵢ
 		return min(a, cost[i]-a)
 	})
@@ -1463,7 +1463,7 @@ func (c *centring) see(i int, row []float64) {
 // at, a sample.
 func noKernel(diagonal []float64, rows [][]float64) []int {
 	c := centring{diagonal: diagonal}
-	atHand := where(len(rows), func(i int) bool { return rows[i] != nil })
+	atHand := indicesWhere(len(rows), func(i int) bool { return rows[i] != nil })
 	for _, i := range sample(atHand, 64) {
 		c.see(i, rows[i])
 	}
@@ -1546,7 +1546,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 	train func(x []P, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
-		unless(train != nil, "svm: train = nil, want a function"))
+		errorUnless(train != nil, "svm: train = nil, want a function"))
 	if err != nil {
 		return nil, err
 	}
@@ -1555,21 +1555,21 @@ func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 		return nil, fmt.Errorf("svm: only label %q present", fmt.Sprint(label[0]))
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
-	m := &Multiclass[X, L]{Classes: images(members, func(p []int) L { return label[p[0]] })}
+	m := &Multiclass[X, L]{Classes: mapped(members, func(p []int) L { return label[p[0]] })}
 	var points [][]int // of each machine
 	if pairs {
 		m.Pairs, points = pairsOf(members)
 	} else {
-		points = images(members, func([]int) []int { return upTo(len(x)) })
+		points = mapped(members, func([]int) []int { return upTo(len(x)) })
 	}
 	m.Models = make([]*Model[X], len(points))
-	largest := slices.Max(images(points, func(p []int) int { return len(p) }))
+	largest := slices.Max(mapped(points, func(p []int) int { return len(p) }))
 	errs := runTrainings(len(points), largest, func(j int) (err error) {
 		plus := j
 		if pairs {
 			plus = m.Pairs[j][0]
 		}
-		y := images(points[j], func(i int) float64 {
+		y := mapped(points[j], func(i int) float64 {
 			if label[i] == m.Classes[plus] {
 				return 1
 			}
@@ -1668,13 +1668,13 @@ func (m *Multiclass[X, L]) Scores(x X) []float64 {
 
 // valuesAt returns the value of each model at a point.
 func (m *Multiclass[X, L]) valuesAt(x X) []float64 {
-	return images(m.Models, func(f *Model[X]) float64 { return f.Value(x) })
+	return mapped(m.Models, func(f *Model[X]) float64 { return f.Value(x) })
 }
 
 // wantMachines panics if there are none, or if one is nil.
 func (m *Multiclass[X, L]) wantMachines() {
 	whole := m != nil && len(m.Models) > 0 && !slices.Contains(m.Models, nil)
-	panicOn(unless(whole, "svm: Multiclass without machines"))
+	panicOn(errorUnless(whole, "svm: Multiclass without machines"))
 }
 
 // scores returns the score of each class from the value of each model.
@@ -1719,7 +1719,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	kernel := m.Models[0].Kernel
 	// prepare says by slow whether a part of the kernel is a user's.
 	if len(xs) < 16 && !isLinear(kernel) && !prepare(kernel, xs[:min(1, len(xs))]).slow {
-		return images(xs, m.Scores)
+		return mapped(xs, m.Scores)
 	}
 	all := make([][]float64, 0, len(xs))
 	fs := m.functions()
@@ -1735,7 +1735,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 // PredictAll returns the class of each point, by ScoresAll. If two scores are
 // equal up to rounding, it may choose another than Predict.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
-	return images(m.ScoresAll(xs), func(s []float64) L { return m.Classes[largestScore(s)] })
+	return mapped(m.ScoresAll(xs), func(s []float64) L { return m.Classes[largestScore(s)] })
 }
 
 // Predictor returns a function that predicts one point, as Predict does up to
@@ -1758,7 +1758,7 @@ func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64, err
 // weight weight[l], or 1 if l is not in the map. A key that is no label changes
 // nothing.
 func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
-	return images(label, func(l L) float64 {
+	return mapped(label, func(l L) float64 {
 		if w, ok := weight[l]; ok {
 			return w
 		}
@@ -1792,7 +1792,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // of the Linear kernel has w as its only point, and w mostly contains the map
 // of Scale.
 func (m *Multiclass[X, L]) functions() []*Expansion[X] {
-	return images(m.Models, func(f *Model[X]) *Expansion[X] { return f.ready() })
+	return mapped(m.Models, func(f *Model[X]) *Expansion[X] { return f.ready() })
 }
 
 // fastValues returns a function that returns the values of all machines at a
@@ -1802,12 +1802,12 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 	points, uses := sharedVectors(fs)
 	if points == nil {
 		return func(x X) []float64 {
-			return images(fs, func(f *Expansion[X]) float64 { return f.Value(x) })
+			return mapped(fs, func(f *Expansion[X]) float64 { return f.Value(x) })
 		}
 	}
 	r, scale := prepare(fs[0].Kernel, points), fs[0].Scale
 	return func(x X) []float64 {
-		values := images(fs, func(f *Expansion[X]) float64 { return f.B })
+		values := mapped(fs, func(f *Expansion[X]) float64 { return f.B })
 		for i, value := range r.row(scaledBy(scale, x)[0]) {
 			for _, u := range uses[i] {
 				values[u.machine] += float64(u.coef * value)
@@ -1915,7 +1915,7 @@ func identity(p any) any {
 // rng means a fixed seed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
-	err := cmp.Or(checkPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
+	err := cmp.Or(checkPoints(n), checkLabels(label), errorUnless(2 <= folds && folds <= n,
 		"svm: folds = %d, want 2 to %d, the number of points", folds, n))
 	if err != nil {
 		return nil, err
@@ -1960,7 +1960,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
 	err = cmp.Or(checkCount("labels", len(label), len(x)),
-		unless(fit != nil, "svm: fit = nil, want a function"), err)
+		errorUnless(fit != nil, "svm: fit = nil, want a function"), err)
 	if err != nil {
 		return nil, err
 	}
@@ -1977,7 +1977,8 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 	errs := runTrainings(len(parts), largest, func(f int) error {
 		part, others := parts[f], allBut(len(x), parts[f])
 		value, err := fit(f, pick(x, others), pick(label, others))
-		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
+		const neither = "svm: fit returned neither a function nor an error"
+		err = cmp.Or(err, errorUnless(value != nil, neither))
 		if value != nil && (err == nil || leavesModel(err)) {
 			v := value(pick(x, part))
 			err = cmp.Or(err, checkCount("values", len(v), len(part)))
@@ -1988,7 +1989,7 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 				}
 			}
 		}
-		return unless(err == nil, "%w (without fold %d of %d)", err, f+1, len(parts))
+		return errorUnless(err == nil, "%w (without fold %d of %d)", err, f+1, len(parts))
 	})
 	err := inShort(errs)
 	if slices.Contains(found, false) {
@@ -2013,12 +2014,13 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 
 // agreeing returns how many predictions are right.
 func agreeing[L comparable](predicted, label []L) float64 {
-	return float64(len(where(len(label), func(i int) bool { return predicted[i] == label[i] })))
+	right := indicesWhere(len(label), func(i int) bool { return predicted[i] == label[i] })
+	return float64(len(right))
 }
 
 // allBut returns the numbers 0, …, n−1 that are not in part, which is sorted.
 func allBut(n int, part []int) []int {
-	return where(n, func(i int) bool { _, in := slices.BinarySearch(part, i); return !in })
+	return indicesWhere(n, func(i int) bool { _, in := slices.BinarySearch(part, i); return !in })
 }
 
 // # Practice: choosing C and a kernel
@@ -2088,7 +2090,7 @@ func (t Trial[X]) String() string {
 }
 
 // String returns a line for each trial.
-func (t Trials[X]) String() string { return strings.Join(images(t, Trial[X].String), "\n") }
+func (t Trials[X]) String() string { return strings.Join(mapped(t, Trial[X].String), "\n") }
 
 // # A search at work
 //
@@ -2147,8 +2149,10 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 		weight = BalancedWeights(label)
 	}
 	right := slices.Clone(weight) // or 0
-	for _, i := range where(len(label), func(i int) bool { return predicted[i] != label[i] }) {
-		right[i] = 0
+	for i := range right {
+		if predicted[i] != label[i] {
+			right[i] = 0
+		}
 	}
 	accuracy = sum(right) / n
 	for _, p := range parts { // each point has the accuracy of its fold
@@ -2161,14 +2165,15 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 
 // check returns the first error in what is to be tried with these points.
 func (g Grid[X]) check(x []X) error {
-	err := cmp.Or(unless(len(g.Kernels) > 0, "svm: no Kernels"), unless(len(g.C) > 0, "svm: no C"))
+	err := cmp.Or(errorUnless(len(g.Kernels) > 0, "svm: no Kernels"),
+		errorUnless(len(g.C) > 0, "svm: no C"))
 	if g.Options.Scale {
 		err = cmp.Or(err, checkScale(x, &Standardizer{}))
 	}
 	for _, c := range g.C {
 		g.Options.C = c
 		_, bad := g.Options.cost(len(x))
-		err = cmp.Or(err, unless(c > 0, "svm: C = %g, want C > 0", c), bad)
+		err = cmp.Or(err, errorUnless(c > 0, "svm: C = %g, want C > 0", c), bad)
 	}
 	for _, k := range g.Kernels {
 		err = cmp.Or(err, checkKernel("kernel", k, x))
@@ -2247,7 +2252,7 @@ func NewReport[L cmp.Ordered](classes, label, predicted []L) (Report[L], error) 
 		r.Count.Row(k)[l]++
 	}
 	seen := 0.0 // the number of classes that have points
-	for k, taken := range images(r.Count.T().rows(), sum) {
+	for k, taken := range mapped(r.Count.T().rows(), sum) {
 		found, all := r.Count.At(k, k), sum(r.Count.Row(k))
 		r.Precision, r.Recall = append(r.Precision, found/taken), append(r.Recall, found/all)
 		r.F1, r.Support = append(r.F1, 2*found/(taken+all)), append(r.Support, all)
@@ -2571,8 +2576,9 @@ func checkScale[X any](x []X, s *Standardizer) error {
 	if len(v) > 0 {
 		want = len(v[0])
 	}
-	return cmp.Or(s.Check(), unless(vectors, "svm: Scale for points of type %T", *new(X)),
-		unless(d*want == 0 || d == want, "svm: Scale of %d features for points of %d", d, want))
+	const other = "svm: Scale of %d features for points of %d"
+	return cmp.Or(s.Check(), errorUnless(vectors, "svm: Scale for points of type %T", *new(X)),
+		errorUnless(d*want == 0 || d == want, other, d, want))
 }
 
 // forRows returns the options for some of the points, with their own Weights.
@@ -2597,7 +2603,7 @@ func checkSigns(y []float64, remedy string) error {
 // onlyLabel returns an error if all numbers except zeros have the same sign.
 func onlyLabel(y []float64) error {
 	both := slices.Min(y) < 0 && slices.Max(y) > 0
-	return unless(both, "svm: only label %+g present", sign(sum(y)))
+	return errorUnless(both, "svm: only label %+g present", sign(sum(y)))
 }
 
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. Why
@@ -2610,11 +2616,11 @@ func (o Options) cost(n int) ([]float64, error) {
 		weights = ones(n)
 	}
 	const count = "svm: %d Weights for %d points; for folds see ExampleOptions_weights"
-	err := cmp.Or(unless(len(weights) == n, count, len(weights), n),
+	err := cmp.Or(errorUnless(len(weights) == n, count, len(weights), n),
 		checkAtLeast("MaxIter", o.MaxIter, 0), checkAtLeast("Cache", o.Cache, 0),
-		unless(c > 0, "svm: C = %g, want C > 0", c),
-		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
-		unless(maxAbs(weights) != 0, "svm: all Weights are 0"))
+		errorUnless(c > 0, "svm: C = %g, want C > 0", c),
+		errorUnless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
+		errorUnless(maxAbs(weights) != 0, "svm: all Weights are 0"))
 	if err != nil {
 		return nil, err
 	}
@@ -2667,12 +2673,13 @@ func (f *Expansion[X]) CheckPoint(x X) error {
 
 // checkPoint is CheckPoint for an f that wants vectors of d features. It also
 // returns the point as Scale maps it.
-func (f *Expansion[X]) checkPoint(x X, d int) (scaled X, err error) {
+func (f *Expansion[X]) checkPoint(x X, d int) (onScale X, err error) {
 	v, vector := any(x).([]float64)
 	if !vector {
 		return x, nil
 	}
-	err = cmp.Or(unless(d == 0 || len(v) == d, "svm: a point of %d features, want %d", len(v), d),
+	const other = "svm: a point of %d features, want %d"
+	err = cmp.Or(errorUnless(d == 0 || len(v) == d, other, len(v), d),
 		checkSizes("x", v, "scale the points"))
 	if err == nil && f.Scale != nil {
 		v = f.Scale.Apply(v)
@@ -2693,12 +2700,12 @@ func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
 	g, d := f.ready(), f.features()
 	w, r := g.plane(), prepare(g.Kernel, g.Points)
 	return func(x X) (float64, error) {
-		scaled, err := f.checkPoint(x, d)
+		onScale, err := f.checkPoint(x, d)
 		if err != nil {
 			return math.NaN(), err
 		}
 		if g.Scale != nil { // else w takes points as they come
-			x = scaled
+			x = onScale
 		}
 		if w != nil {
 			return Dot(w, any(x).([]float64)) + g.B, nil
@@ -2729,7 +2736,8 @@ func (f *Expansion[X]) Check() error {
 		return errors.New("svm: Expansion = nil")
 	}
 	err := cmp.Or(checkCount("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
+		checkFinite("Coef", f.Coef),
+		errorUnless(finite(f.B), "svm: B = %g, want a finite number", f.B),
 		checkKernel("kernel", f.Kernel, f.Points))
 	if f.Scale != nil {
 		err = cmp.Or(err, checkScale(f.Points, f.Scale))
@@ -2747,17 +2755,17 @@ func (m *Model[X]) Check() error {
 	}
 	n := len(m.Alpha)
 	const sizes = "svm: Model of %d Alpha, %d Slack and %d Support"
-	err := cmp.Or(m.Expansion.Check(), unless(len(m.Slack) == n && len(m.Support) == n,
+	err := cmp.Or(m.Expansion.Check(), errorUnless(len(m.Slack) == n && len(m.Support) == n,
 		sizes, n, len(m.Slack), len(m.Support)),
 		checkFinite("Alpha", m.Alpha), checkFinite("Slack", m.Slack),
-		unless(n == 0 || len(m.Index) >= len(m.Points),
+		errorUnless(n == 0 || len(m.Index) >= len(m.Points),
 			"svm: %d entries in Index for %d points", len(m.Index), len(m.Points)))
 	for j, i := range m.Index {
 		const what = "svm: Index[%d] = %d, want one of %d training points"
-		err = cmp.Or(err, unless(0 <= i && i < n, what, j, i, n))
+		err = cmp.Or(err, errorUnless(0 <= i && i < n, what, j, i, n))
 	}
 	for i, s := range m.Support {
-		err = cmp.Or(err, unless(s <= SupportBound, "svm: Support[%d] = %v", i, s))
+		err = cmp.Or(err, errorUnless(s <= SupportBound, "svm: Support[%d] = %v", i, s))
 	}
 	return err
 }
@@ -2773,12 +2781,12 @@ func (m *Multiclass[X, L]) Check() error {
 	if m.Pairs != nil {
 		want = n * (n - 1) / 2
 	}
-	err := unless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
+	err := errorUnless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
 		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
 	for j, p := range m.Pairs {
 		once := slices.Index(m.Pairs, p) == j && 0 <= p[0] && p[0] < p[1] && p[1] < n
 		const what = "svm: Pairs[%d] = %d, want each two of %d classes once"
-		err = cmp.Or(err, unless(once, what, j, p, n))
+		err = cmp.Or(err, errorUnless(once, what, j, p, n))
 	}
 	features := 0
 	for j := 0; err == nil && j < len(m.Models); j++ {
@@ -2792,7 +2800,7 @@ func (m *Multiclass[X, L]) Check() error {
 		d := f.features() // 0 for any number
 		features = cmp.Or(features, d)
 		const what = "svm: Models[%d] has points of %d features, others of %d"
-		err = unless(d == 0 || d == features, what, j, d, features)
+		err = errorUnless(d == 0 || d == features, what, j, d, features)
 	}
 	return err
 }
@@ -2840,9 +2848,9 @@ const seeFeatures = ": see the argument features"
 // of the line. If f returns io.EOF, this is no error: f wants no more lines. By
 // fits features is at most mostEntries.
 func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
-	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
+	err := cmp.Or(errorUnless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
-		unless(r != nil, "svm: r = nil, want a reader"))
+		errorUnless(r != nil, "svm: r = nil, want a reader"))
 	if err != nil {
 		return err
 	}
@@ -2874,7 +2882,7 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	if err == bufio.ErrTooLong {
 		err = fmt.Errorf("more than %.0f bytes"+seeFeatures, limit)
 	}
-	return unless(err == io.EOF, "svm: line %d: %w", s.line, err)
+	return errorUnless(err == io.EOF, "svm: line %d: %w", s.line, err)
 }
 
 // point appends the point of a line to x, up to its last index, which is at
@@ -2934,17 +2942,17 @@ func (s *sparse) add(words []string) error {
 	v, x, err := s.point(words, lastIndex, s.last[:0])
 	s.numbers, s.x, s.last = append(s.numbers, v), append(s.x, slices.Clone(x)), x
 	s.widest = max(s.widest, s.features, len(x))
-	return cmp.Or(err, unless(float64(n)*float64(s.widest) <= room,
+	return cmp.Or(err, errorUnless(float64(n)*float64(s.widest) <= room,
 		"%d points in %d features, want at most %.0f numbers"+seeFeatures, n, s.widest, room))
 }
 
 // points returns the points, zeros written out, and what stands before them.
 func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
-	err = cmp.Or(checkPoints(len(s.x)), unless(s.widest > 0, "svm: no features"))
+	err = cmp.Or(checkPoints(len(s.x)), errorUnless(s.widest > 0, "svm: no features"))
 	if err != nil {
 		return nil, nil, err
 	}
-	return images(s.x, func(p []float64) []float64 { return padded(p, s.widest) }), s.numbers, nil
+	return mapped(s.x, func(p []float64) []float64 { return padded(p, s.widest) }), s.numbers, nil
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
@@ -2998,7 +3006,7 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 // given the number of features, it reads the same bits again, except that −0
 // becomes 0. LIBSVM itself refuses numbers closer to 0 than about 2·10⁻³⁰⁸.
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
-	err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"),
+	err := cmp.Or(errorUnless(w != nil, "svm: w = nil, want a writer"),
 		checkCount("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
 	if err != nil {
 		return err
@@ -3031,7 +3039,7 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 // rho is −b, and a feature −0 becomes 0. Since the format has no Scale, it is
 // an error if f has one. See the example of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
-	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
+	if err := cmp.Or(errorUnless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
 	}
 	if f.Scale != nil {
@@ -3049,8 +3057,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	default:
 		return fmt.Errorf("svm: kernel = %T, want Linear, Polynomial or Gaussian", f.Kernel)
 	}
-	plus := where(len(f.Coef), func(i int) bool { return f.Coef[i] > 0 })
-	minus := where(len(f.Coef), func(i int) bool { return !(f.Coef[i] > 0) })
+	plus := indicesWhere(len(f.Coef), func(i int) bool { return f.Coef[i] > 0 })
+	minus := indicesWhere(len(f.Coef), func(i int) bool { return !(f.Coef[i] > 0) })
 	const lines = "svm_type c_svc\nkernel_type %s\nnr_class 2\ntotal_sv %d\nrho %g\n" +
 		"label 1 -1\nnr_sv %d %d\nSV\n"
 	header := fmt.Sprintf(lines, kernel, len(f.Coef), -f.B, len(plus), len(minus))
@@ -3083,13 +3091,13 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 			want, says = "2", "nr_class %.40q, want 2: only two classes can be read"
 		}
 		fits := text == want || key != "svm_type" && key != "nr_class"
-		return cmp.Or(unless(fits, says, text),
-			unless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader))
+		return cmp.Or(errorUnless(fits, says, text),
+			errorUnless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader))
 	})
 	n, total := len(s.x), header["total_sv"]
-	err = cmp.Or(err, unless(begun, "svm: no line SV, want a model file"),
-		unless(total == strconv.Itoa(n), "svm: %d support vectors, total_sv %.40q", n, total),
-		unless(s.whole, "svm: the last line has no end: the file is cut off"))
+	err = cmp.Or(err, errorUnless(begun, "svm: no line SV, want a model file"),
+		errorUnless(total == strconv.Itoa(n), "svm: %d support vectors, total_sv %.40q", n, total),
+		errorUnless(s.whole, "svm: the last line has no end: the file is cut off"))
 	if err != nil {
 		return nil, err
 	}
@@ -3111,7 +3119,8 @@ func ofHeader(header map[string]string, line map[string]int) (
 	f *Expansion[[]float64], flip float64, err error) {
 	check := func(key string, ok bool, want string) {
 		const what = "svm: line %d: %s %.40q, want %s"
-		err = cmp.Or(err, unless(ok, what, cmp.Or(line[key], line["SV"]), key, header[key], want))
+		bad := errorUnless(ok, what, cmp.Or(line[key], line["SV"]), key, header[key], want)
+		err = cmp.Or(err, bad)
 	}
 	value := func(key string) float64 {
 		v := parsed(header[key])
@@ -3133,10 +3142,10 @@ func ofHeader(header map[string]string, line map[string]int) (
 		check("kernel_type", false, "linear, polynomial or rbf")
 	}
 	one, two, _ := strings.Cut(header["label"], " ")
-	difference := parsed(one) - parsed(two)
-	check("label", difference < 0 || difference > 0, "the numbers of two classes")
+	order := parsed(one) - parsed(two)
+	check("label", order < 0 || order > 0, "the numbers of two classes")
 	f.B = -value("rho")
-	return f, math.Copysign(1, difference), err
+	return f, math.Copysign(1, order), err
 }
 
 // # Exercises

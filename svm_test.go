@@ -488,7 +488,7 @@ func outcome(f func()) (how any) {
 
 // panics returns, for calls that panic, with what they do.
 func panics(calls ...func()) []error {
-	return images(calls, func(f func()) error { return fmt.Errorf("%v", outcome(f)) })
+	return mapped(calls, func(f func()) error { return fmt.Errorf("%v", outcome(f)) })
 }
 
 // alone returns the last result of a call, its error. With bad input the call
@@ -792,7 +792,7 @@ func eachKernel(t *testing.T, f func(t *testing.T, k Kernel[row])) { eachOf(t, v
 func decisions[X any](k Kernel[X], x []X, y, alpha []float64) (g []float64, size float64) {
 	support := nonzero(alpha)
 	for _, p := range x {
-		terms := images(support, func(j int) float64 { return alpha[j] * y[j] * k.Eval(x[j], p) })
+		terms := mapped(support, func(j int) float64 { return alpha[j] * y[j] * k.Eval(x[j], p) })
 		g, size = append(g, sum(terms)), max(size, sum(absolute(terms)))
 	}
 	return g, size
@@ -830,7 +830,7 @@ func feasible(r *rand.Rand, y, cost []float64) []float64 {
 // costs returns the Cᵢ = C·wᵢ of n points that o asks for, written out.
 func costs(o Options, n int) row {
 	weights := append(slices.Clip(o.Weights), ones(n)...)[:n] // 1 if none are given
-	return images(weights, func(w float64) float64 {
+	return mapped(weights, func(w float64) float64 {
 		if w == 0 {
 			return 0 // also for C = ∞
 		}
@@ -949,8 +949,8 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 	wantNear(t, "Σα", sum(m.Alpha), 2, 1e-12)
 	wantNear(t, "Σαy", sum(beta), 0, 1e-9)
 	c := must(Certify(k, x, y, m.Alpha, m.B, Options{C: inf}))(t)
-	far := slices.Max(images(x, func(p X) float64 { return Distance(k, p, x[first]) }))
-	diagonal := slices.Max(images(x, func(p X) float64 { return k.Eval(p, p) }))
+	far := slices.Max(mapped(x, func(p X) float64 { return Distance(k, p, x[first]) }))
+	diagonal := slices.Max(mapped(x, func(p X) float64 { return k.Eval(p, p) }))
 	wantVector(t, "dual value, m(α), M(α)", row{m.Certificate.Dual, m.Certificate.BLow,
 		m.Certificate.BHigh}, row{2, c.BLow, c.BHigh}, 1e-6+4*gamma(2*len(x))*diagonal)
 	g, _ := decisions(k, x, y, m.Alpha)
@@ -981,7 +981,7 @@ func TestPlaneByHand(t *testing.T) {
 	h, x := Hyperplane{row{3, 4}, -5}, []row{{1, 1}, {0, 0}, {3, 4}, {-1, 2}, {nan, 0}}
 	wantVector(t, "f", h.Values(x[:4]), row{2, -5, 20, 0}, 0)
 	wantVector(t, "sgn f", h.PredictAll(x), row{1, -1, 1, 1, -1}, 0)
-	wantVector(t, "sgn f of one", images(x, h.Predict), row{1, -1, 1, 1, -1}, 0)
+	wantVector(t, "sgn f of one", mapped(x, h.Predict), row{1, -1, 1, 1, -1}, 0)
 	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
 	for _, tt := range []equation{
 		{"functional margin for +", h.Functional(x[0], 1), 2},
@@ -1103,10 +1103,10 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		if d > 1 {
 			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = nan, 1e50, -1e50, 1e50, 1e50
 		}
-		f, values := h.Expansion(), images(xs, h.Value)
+		f, values := h.Expansion(), mapped(xs, h.Value)
 		wantEqual(t, "Values, PredictAll, values of f, the plane of f",
 			fmt.Sprint(h.Values(xs), h.PredictAll(xs), f.Values(xs), must(LinearHyperplane(f))(t)),
-			fmt.Sprint(values, images(xs, h.Predict), values, h))
+			fmt.Sprint(values, mapped(xs, h.Predict), values, h))
 	})
 	refuse := func(words string, f *function) { refused(t, words, alone(LinearHyperplane(f))) }
 	refuse("kernel = svm.Gaussian, want Linear", &function{Gaussian{1}, f.Points, f.Coef, 0, nil})
@@ -1223,7 +1223,7 @@ func TestALocalMinimumIsGlobal(t *testing.T) {
 	x, y := overlapping(random(613), 20, 3, 1)
 	plane := func(v row) Hyperplane { return Hyperplane{v[:3], v[3]} }
 	errorsOf := func(v row) float64 {
-		return sum(images(upTo(20), func(i int) float64 {
+		return sum(mapped(upTo(20), func(i int) float64 {
 			return ZeroOne(plane(v).Functional(x[i], y[i]))
 		}))
 	}
@@ -1395,7 +1395,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			check := func(name string, alpha row, b float64) {
 				g, _ := decisions(k, x, y, alpha)
 				box, balance, margin := 0.0, math.Abs(Dot(alpha, y)), 0.0
-				meant := images(alpha, func(a float64) float64 {
+				meant := mapped(alpha, func(a float64) float64 {
 					for _, bound := range []float64{0, c} {
 						if math.Abs(a-bound) <= 1e-13*min(c, maxAbs(alpha)) {
 							return bound
@@ -1571,7 +1571,7 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 		checkMachine(t, "−‖a − b‖²", Kernel[row](far), x, y, o, conditionally, o.Tol)
 		wantNear(t, "D", conditionally.Certificate.Dual/twice.Certificate.Dual, 1, 1e-9)
 		wantVector(t, "f", conditionally.Values(x), twice.Values(x), 1e-6)
-		huge := images(x, func(p row) row { return scaled(p, 3000) }) // k up to 10¹⁴
+		huge := mapped(x, func(p row) row { return scaled(p, 3000) }) // k up to 10¹⁴
 		both, signs := slices.Concat(huge, huge), slices.Concat(y, scaled(y, -1))
 		for _, k := range append(vectorKernels(), far) {
 			zero := must(Certify(k, both, signs, repeat(60, c), 0, o))(t)
@@ -1616,8 +1616,8 @@ func TestPointsWhoseValuesNoKernelHasAreNamed(t *testing.T) {
 			claim(t, (list != nil) == want, "%s, %d: %v", name, who, list)
 			for _, o := range list {
 				at := slices.DeleteFunc(slices.Clone(list), func(i int) bool { return i == o })
-				centred := FromRows(images(at, func(i int) row {
-					return images(at, func(j int) float64 {
+				centred := FromRows(mapped(at, func(i int) row {
+					return mapped(at, func(j int) float64 {
 						return gram.At(i, j) - gram.At(i, o) - gram.At(o, j) + gram.At(o, o)
 					})
 				}))
@@ -1649,7 +1649,7 @@ func TestPointsWhoseValuesNoKernelHasAreNamed(t *testing.T) {
 				"float32": func(v float64) float64 { return float64(float32(v)) },
 			} {
 				f := KernelFunc[row](func(a, b row) float64 { return round(k.Eval(a, b)) })
-				x := images(plane, func(p row) row { return scaled(p, scale) })
+				x := mapped(plane, func(p row) row { return scaled(p, scale) })
 				if far := maxAbs(must(Gram(f, x))(t).Data); far < 1e30 {
 					check(fmt.Sprint(k, name, scale), f, x, false)
 				}
@@ -1957,7 +1957,7 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 		from []int, sign, factor float64) {
 		for _, tr := range trainers {
 			t.Run(fmt.Sprintf("%s, %v/%s", name, k, tr.name), func(t *testing.T) {
-				x2, y2 := images(pick(x, from), of), scaled(pick(y, from), sign)
+				x2, y2 := mapped(pick(x, from), of), scaled(pick(y, from), sign)
 				a := trained(t, tr, k, x, y, o)
 				b := trained(t, tr, k, x2, y2, Options{C: o.C / factor, Tol: 1e-10})
 				alpha := make([]float64, len(x))
@@ -1966,7 +1966,7 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 				}
 				wantVector(t, "α", alpha, a.Alpha, 1e-6)
 				p := append(vectors(6, 30, 2), row{0, 0})
-				wantVector(t, "f′", b.Values(images(p, of)), scaled(a.Values(p), sign), 1e-6)
+				wantVector(t, "f′", b.Values(mapped(p, of)), scaled(a.Values(p), sign), 1e-6)
 			})
 		}
 	}
@@ -2036,7 +2036,7 @@ func TestAtMostRadiusOverMarginSquaredAreWrongWhenLeftOut(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}, Gaussian{0.5}} {
 		for _, c := range []float64{0.3, inf} {
 			r, y := random(129), repeat(16, 1, -1)
-			x := images(y, func(v float64) row { // on their side of x₁ = 0
+			x := mapped(y, func(v float64) row { // on their side of x₁ = 0
 				return row{v * (0.1 + r.Float64()), 4*r.Float64() - 2, 4*r.Float64() - 2}
 			})
 			s := solve(k, x, y, c)
@@ -2108,7 +2108,7 @@ func TestGammaAtItsLimits(t *testing.T) {
 	x, y := overlapping(random(710), 31, 2, 1.5)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		m := trained(t, tr, Gaussian{1e6}, x, y, Options{C: 10, Tol: 1e-10})
-		want := images(y, func(v float64) float64 { return 1 - v/31 })
+		want := mapped(y, func(v float64) float64 { return 1 - v/31 })
 		wantVector(t, "γ = 10⁶: α, b", append(m.Alpha, m.B), append(want, 1./31), 1e-9)
 
 		linear := trained(t, tr, Linear{}, x, y, Options{C: 0.5, Tol: 1e-10})
@@ -2175,7 +2175,7 @@ func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool)
 func TestEveryMachineIsCertified(t *testing.T) {
 	t.Parallel()
 	r, y := random(870), repeat(12, 1, -1)
-	x := images(y, func(v float64) row {
+	x := mapped(y, func(v float64) row {
 		return row{0.5 + 1.5*v + 0.8*r.Float64() - 0.4, 1.5 - 0.5*v + 0.8*r.Float64() - 0.4}
 	})
 	for _, k := range vectorKernels() {
@@ -2193,7 +2193,7 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		refused(t, "y[4] = ... -1 or +1", alone(SMO(quadratic, x, repeat(12, 1, v, -1), o)))
 	}
 	for _, labels := range []row{y, repeat(12, 1, -1, 1)} {
-		z, gram := images(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
+		z, gram := mapped(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
 		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
 		byGram := must(SMO(gram, all, labels, o))(t)
 		want := append(byK.Values(x), byK.Norm())
@@ -2210,7 +2210,7 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		margins, cost := timesY(h.Values(x), y), costs(o, len(x))
 		o.Tol = 1e-8
 		dual := must(SMO(Linear{}, x, y, o))(t).Certificate.Dual
-		wantVector(t, "slack", slack, images(margins, Hinge), 1e-12)
+		wantVector(t, "slack", slack, mapped(margins, Hinge), 1e-12)
 		wantNear(t, "primal value/dual value", primalOf(square(h.W), margins, cost)/dual, 1, 2e-8)
 	})
 }
@@ -2298,7 +2298,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 			x, y = []row{{0}, {0}}, row{1, -1}
 		case 4, 5, 6, 7: // lines
 			apart := row{1e-8, 1e-12}[i%2]
-			x = images(upTo(len(x)), func(j int) row { return row{x[j][0], apart * y[j]} })
+			x = mapped(upTo(len(x)), func(j int) row { return row{x[j][0], apart * y[j]} })
 		}
 		for _, tr := range trainers {
 			m := notSeparated(t, fmt.Sprint("set ", i, tr), tr, Linear{}, x, y)
@@ -2342,7 +2342,7 @@ func TestTwoPointsByHand(t *testing.T) {
 	wantVector(t, "φ(1, 1)", phi(x[0]), row{1, root, root, 1, root, 1}, 16*eps)
 	wantVector(t, "φ(2, 0)", phi(x[1]), row{1, 2 * root, 0, 4, 0, 0}, 16*eps)
 	wantEqual(t, "|φ(x₁) − φ(x₂)| = √16", Distance(square, x[0], x[1]), 4)
-	xor := images([]row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, phi)
+	xor := mapped([]row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, phi)
 	wantVector(t, "√2·a₁a₂ of XOR", FromRows(xor).T().Row(4), row{root, root, -root, -root}, 4*eps)
 
 	k = must(Gram(Gaussian{0.5}, x))(t)
@@ -2414,7 +2414,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	ab, _, aa := bothWays[row](other, row{1, 2}, row{4, -1})
 	wantVector(t, "(½ + aᵀLᵀLb)², of a and a", row{ab, aa}, row{2.25, 650.25}, 8*eps)
 	bad := []Polynomial{{0, 1, 1}, {2, 0, 1}, {2, 1, -1}}
-	refused(t, "svm: Polynomial", images(bad, func(k Polynomial) error { return k.check(nil) })...)
+	refused(t, "svm: Polynomial", mapped(bad, func(k Polynomial) error { return k.check(nil) })...)
 	half := must(Gram(GaussianSigma(0.5), column(row{0, 1})))(t) // γ = 1/2σ²
 	wantNear(t, "exp(−2)", half.At(0, 1), math.Exp(-2), 8*eps)
 	wantEqual(t, "String", fmt.Sprint(Precomputed{}), "K[a][b]")
@@ -2448,7 +2448,7 @@ func TestTwoMapsOfOneKernelMakeOneMachine(t *testing.T) {
 	most := 2 * math.Sqrt(2*n*o.C*o.Tol) * math.Sqrt(largest)
 	m := must(SMO(k, x, y, o))(t)
 	read := must(Coordinates(gram))(t).rows()
-	for i, z := range [][]row{images(x, ordered), images(x, k.Map(2)), read} {
+	for i, z := range [][]row{mapped(x, ordered), mapped(x, k.Map(2)), read} {
 		name, features := [...]string{"products", "monomials", "coordinates"}[i], len(z[0])
 		wantEqual(t, name, features, [...]int{9, 6, 6}[i])
 		wantVector(t, name+": K", must(Gram(Linear{}, z))(t).Data, gram.Data, 1e-14*largest)
@@ -2579,7 +2579,7 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 // of the weights are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the degree lacks to 3.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	check := func(k Kernel[row], phi func(row) row, x []row, dimension int, rounding float64) {
-		z, gram := images(x, phi), must(Gram(k, x))(t)
+		z, gram := mapped(x, phi), must(Gram(k, x))(t)
 		wantEqual(t, fmt.Sprintf("%v: dimension", k), len(z[0]), dimension)
 		for i, a := range x {
 			for j, b := range x {
@@ -2704,9 +2704,9 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 			for i, p := range x {
 				x[i] = scaled(p, []float64{0.1, 1, 3}[i%3])
 			}
-			z := images(x, k.TaylorMap(d, order))
+			z := mapped(x, k.TaylorMap(d, order))
 			wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
-			ordered := images(x, func(p row) row { return productsOf(k, order, p) })
+			ordered := mapped(x, func(p row) row { return productsOf(k, order, p) })
 			for i, a := range x {
 				for j, b := range x {
 					wantNear(t, "by all ordered products", Dot(ordered[i], ordered[j]),
@@ -2752,7 +2752,7 @@ func slowSubstrings(k Substrings, a, b string) float64 {
 func textsOf(n int, letters ...string) []string {
 	texts := []string{""}
 	for at := 0; len(texts[at]) == 0 || len([]rune(texts[at])) < n; at++ {
-		texts = append(texts, images(letters, func(l string) string { return texts[at] + l })...)
+		texts = append(texts, mapped(letters, func(l string) string { return texts[at] + l })...)
 	}
 	return texts
 }
@@ -2904,7 +2904,7 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 // midpoints of 40 steps, and what may round.
 func mercer(t *testing.T, k Kernel[row], f func(s float64) float64) (sum, rounding float64) {
 	grid := each(40, func(i int) float64 { return (float64(i) - 19.5) / 20 })
-	gram, z := must(Gram(k, column(grid)))(t), images(grid, f)
+	gram, z := must(Gram(k, column(grid)))(t), mapped(grid, f)
 	return Dot(z, gram.MulVec(z)) / 400, psdTolerance(gram) * 40 / 400
 }
 
@@ -2942,7 +2942,7 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	for _, k := range explicitKernels(2) {
 		size, gram := sizeOf(&function{k.Kernel, x, z, 0, nil}), must(Gram(k.Kernel, x))(t)
 		wantWithin(t, fmt.Sprintf("%v: zᵀKz", k.Kernel), Dot(z, gram.MulVec(z)),
-			square(FromRows(images(x, k.phi)).T().MulVec(z)), 600*eps*size*size)
+			square(FromRows(mapped(x, k.phi)).T().MulVec(z)), 600*eps*size*size)
 	}
 	ok, smallest := IsPSD(mat(row{0, 1}, row{1, 0}))
 	claim(t, !ok, "the eigenvalues 1 and −1: IsPSD = %v, %g", ok, smallest)
@@ -2975,7 +2975,7 @@ func TestMercersSeriesOfTheMinimum(t *testing.T) {
 	phi := func(i int, t float64) float64 { return math.Sqrt2 * math.Sin(root(i)*t) }
 	for i := 1; i <= most; i++ {
 		wantWithin(t, fmt.Sprint("λ", i), e.Values[i-1]/n, lambda(i), 1.0/(n*n))
-		f := images(grid, func(s float64) float64 { return phi(i, s) / math.Sqrt(n) })
+		f := mapped(grid, func(s float64) float64 { return phi(i, s) / math.Sqrt(n) })
 		cosine := math.Abs(Dot(f, e.Vectors.T().Row(i-1)))
 		wantWithin(t, fmt.Sprint("cosine of φ", i), cosine, 1, float64(i*i)/(n*n))
 	}
@@ -3135,7 +3135,7 @@ func explicitKernels(d int) []explicit {
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := tuples(3, -1, 0, 1.5)
 	for _, k := range explicitKernels(3) {
-		z := images(x, k.phi)
+		z := mapped(x, k.phi)
 		for i, a := range x {
 			for j, b := range x {
 				wantNear(t, fmt.Sprintf("%v: ‖φ(%g) − φ(%g)‖", k.Kernel, a, b),
@@ -3182,14 +3182,14 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			k, phi := must(Gram(tt.k, tt.x))(t), must(KernelPCAMap(tt.k, tt.x))(t)
-			z, features := must(Coordinates(k))(t), FromRows(images(tt.x, phi))
+			z, features := must(Coordinates(k))(t), FromRows(mapped(tt.x, phi))
 			tol, empirical := psdTolerance(k), EmpiricalMap(tt.k, tt.x)
 			claim(t, z.Cols == tt.rank || tt.rank < 0, "%d coordinates, want %d", z.Cols, tt.rank)
 			for _, z := range []*Matrix{z, features} {
 				off := maxAbs(difference(slowProduct(z, z.T()).Data, k.Data))
 				wantWithin(t, "what K is missed by", off, 0, 2*tol)
 			}
-			wantVector(t, "φₙ(xᵢ) = Keᵢ", FromRows(images(tt.x, empirical)).Data, k.Data, 64*eps)
+			wantVector(t, "φₙ(xᵢ) = Keᵢ", FromRows(mapped(tt.x, empirical)).Data, k.Data, 64*eps)
 			for _, p := range vectors(64, 10, len(tt.x[0])) {
 				long, most := Dot(phi(p), phi(p)), tt.k.Eval(p, p)
 				claim(t, long <= most*(1+1e-6), "‖Pφ(p)‖² = %g > ‖φ(p)‖² = %g", long, most)
@@ -3219,7 +3219,7 @@ func expansions(k Kernel[[]float64], seed uint64) (f, g, h *function) {
 // sizeOf(f)·sizeOf(g).
 func sizeOf(f *function) float64 {
 	length := func(p row) float64 { return math.Sqrt(f.Kernel.Eval(p, p)) }
-	return Dot(absolute(f.Coef), images(f.Points, length))
+	return Dot(absolute(f.Coef), mapped(f.Points, length))
 }
 
 // f(x) = Σ cᵢk(xᵢ, x) + b is computed by the loop of the formula, by Value and
@@ -3274,10 +3274,10 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
 	t.Helper()
 	values := f.Values(xs)
-	wantEqual(t, "Values", fmt.Sprint(values), fmt.Sprint(images(xs, f.Value)))
-	wantVector(t, "PredictAll, Predict", append(f.PredictAll(xs), images(xs, f.Predict)...),
-		images(append(values, values...), sign), 0)
-	return len(where(len(xs), func(i int) bool { return values[i] < 0 }))
+	wantEqual(t, "Values", fmt.Sprint(values), fmt.Sprint(mapped(xs, f.Value)))
+	wantVector(t, "PredictAll, Predict", append(f.PredictAll(xs), mapped(xs, f.Predict)...),
+		mapped(append(values, values...), sign), 0)
+	return len(indicesWhere(len(xs), func(i int) bool { return values[i] < 0 }))
 }
 
 // A user's kernel, a Gram matrix and strings are summed in one order, point by
@@ -3291,9 +3291,9 @@ func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
 func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
 	t.Parallel()
 	angles := each(1000, func(i int) float64 { return 2 * math.Pi * float64(i) / 1000 })
-	circle := images(angles, func(v float64) row { return row{math.Cos(v), math.Sin(v), 0} })
-	coef := images(angles, func(v float64) float64 { return math.Cos(3 * v) })
-	axis := images(gaussianVector(random(107), 140), func(z float64) row { return row{0, 0, z} })
+	circle := mapped(angles, func(v float64) row { return row{math.Cos(v), math.Sin(v), 0} })
+	coef := mapped(angles, func(v float64) float64 { return math.Cos(3 * v) })
+	axis := mapped(gaussianVector(random(107), 140), func(z float64) row { return row{0, 0, z} })
 	f, xs := function{Gaussian{1}, circle, coef, 0, nil}, append(axis, row{nan, 0, 0}, row{1, 2, 3})
 	user := KernelFunc[row](Scaled[row]{1e9, f.Kernel}.Eval)
 	for _, k := range []Kernel[row]{user, Sum[row]{user, Constant[row](0)},
@@ -3303,14 +3303,14 @@ func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
 		claim(t, negative > 20, "%v: f is negative at %d points only", k, negative)
 		models := []*Model[row]{{Expansion: f}, {Expansion: f}}
 		m := Multiclass[row, int]{[]int{1, 2, 3}, models, [][2]int{{0, 1}, {0, 2}}}
-		claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "%v: other classes", k)
+		claim(t, slices.Equal(m.PredictAll(xs), mapped(xs, m.Predict)), "%v: other classes", k)
 	}
 	gram := must(Gram(user, slices.Concat(f.Points[:600], xs[:140])))(t)
 	first := Expansion[int]{Precomputed{gram}, upTo(600), f.Coef[:600], 0, nil}
 	sameByValue(t, first, upTo(740)[600:])
 	texts := Expansion[string]{Substrings{Decay: 0.3}, []string{"abc", "bca"}, row{1, -1}, 0, nil}
 	sameByValue(t, texts, textsOf(4, "a", "b", "c"))
-	wantVector(t, "Gaussian: PredictAll", f.PredictAll(xs), images(f.Values(xs), sign), 0)
+	wantVector(t, "Gaussian: PredictAll", f.PredictAll(xs), mapped(f.Values(xs), sign), 0)
 }
 
 // These are Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of
@@ -3372,14 +3372,14 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 // w − ω.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
-	psi, g := FromRows(images(x, k.Map(2))), must(Gram(k, x))(t)
+	psi, g := FromRows(mapped(x, k.Map(2))), must(Gram(k, x))(t)
 	w := gaussianVector(random(123), psi.Cols)
 	on := psi.MulVec(w)
 	coef := must(g.Cholesky())(t).Solve(on)
 	omega := psi.T().MulVec(coef)
 	rest, f := difference(w, omega), function{k, x, coef, 0, nil}
 	wantVector(t, "⟨rest, ψ(xⱼ)⟩", psi.MulVec(rest), make(row, 6), 1e-9)
-	got := append(f.Values(x), images(x, f.Value)...)
+	got := append(f.Values(x), mapped(x, f.Value)...)
 	wantVector(t, "⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ", got, append(on, on...), 1e-9)
 	plane := (&function{Linear{}, psi.rows(), coef, 0, nil}).Norm()
 	wantVector(t, "cᵀKc, ‖f‖², ‖Σcᵢψ(xᵢ)‖², ‖w‖² − ‖rest‖²", row{Dot(coef, g.MulVec(coef)),
@@ -3389,7 +3389,7 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 
 	value := func(v row, r func(a float64) float64) float64 {
 		z := timesY(psi.MulVec(v), row{1, -1, 1, -1, 1, -1})
-		return sum(images(z, Hinge))/6 + r(Norm(v))
+		return sum(mapped(z, Hinge))/6 + r(Norm(v))
 	}
 	squares := func(a float64) float64 { return 0.1 * a * a }
 	wantNear(t, "(†) at ω", value(omega, squares), value(w, squares)-0.1*Dot(rest, rest), 1e-9)
@@ -3417,7 +3417,7 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	for _, k := range append(explicitKernels(2), explicit{Linear{}, slices.Clone[row]}) {
-		features := FromRows(images(x, k.phi))
+		features := FromRows(mapped(x, k.phi))
 		for _, lambda := range []float64{0.01, 1, 100} {
 			t.Run(fmt.Sprintf("%v, λ = %g", k.Kernel, lambda), func(t *testing.T) {
 				f := must(Ridge(k.Kernel, x, targets, lambda))(t)
@@ -3622,10 +3622,10 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 		axpy(1, f.Mul(f.T()).Data, p.Q.Data)
 		q, best := must(p.Q.Cholesky())(t), inf
 		for set := range 1 << m {
-			rows := where(m, func(i int) bool { return set>>i&1 == 1 })
+			rows := indicesWhere(m, func(i int) bool { return set>>i&1 == 1 })
 			g, x := pick(p.A.rows(), rows), q.Solve(scaled(p.C, -1))
 			if len(g) > 0 {
-				inverse := FromRows(images(g, q.Solve)) // GQ⁻¹
+				inverse := FromRows(mapped(g, q.Solve)) // GQ⁻¹
 				system, err := symmetrised(inverse.Mul(FromRows(g).T())).Cholesky()
 				if err != nil {
 					continue // the rows depend on each other
@@ -3723,8 +3723,8 @@ func TestTheGapFallsOnceTheResidualsAreZero(t *testing.T) {
 	programs := []QP{{
 		Q: mat(row{2, 1, -1, -2}, row{1, 5, -5, 2}, row{-1, -5, 5, -2}, row{-2, 2, -2, 4}),
 		C: row{1, 2, 3, -2}, A: mat(row{-1e4, 1e4, 1e4, 1e4}), B: row{2e4},
-		Lo: images(bound, func(b [2]float64) float64 { return b[0] }),
-		Hi: images(bound, func(b [2]float64) float64 { return b[1] })}}
+		Lo: mapped(bound, func(b [2]float64) float64 { return b[0] }),
+		Hi: mapped(bound, func(b [2]float64) float64 { return b[1] })}}
 	wantVector(t, "x", solveQP(t, programs[0]).X, row{-2, -2, -3.4, -1}, 1e-11)
 	r := rand.New(rand.NewPCG(11, 2))
 	for range 300 {
@@ -4059,7 +4059,7 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 				repeat(n, row{-3, -3, -inf}[r.IntN(3)]), repeat(n, row{3, inf}[r.IntN(2)]))
 			d, by, c := units(n), diagonal(units(m+e)), units(1)[0]
 			all := by.Mul(a).Mul(diagonal(d))
-			over := images(d, func(v float64) float64 { return 1 / v })
+			over := mapped(d, func(v float64) float64 { return 1 / v })
 			q := with(scale(between(d, p.Q), c).Data, scaled(diagonal(d).MulVec(p.C), c), all,
 				by.MulVec(b), timesY(p.Lo, over), timesY(p.Hi, over)) // the products
 			kind := verdict(t, p)
@@ -4284,7 +4284,7 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 	eachSeed(t, 216, 30, func(t *testing.T, r *rand.Rand) {
 		p, _ := madeQP(r, 2+r.IntN(4), 1+r.IntN(3), r.IntN(2), 2)
 		solveQP(t, p)
-		n, unit := len(p.C), images(p.C, math.Exp)
+		n, unit := len(p.C), mapped(p.C, math.Exp)
 		p.Q, p.A = scale(between(unit, p.Q), 1e3), p.A.Mul(diagonal(unit))
 		p.Lo, p.Hi = repeat(n, -1e9), repeat(n, 1e9) // far away
 		f := newForm(p)
@@ -4478,10 +4478,10 @@ func printedPrograms(t *testing.T, x []row, y row, o Options) {
 	}
 	if o.C != inf {
 		wantVector(t, "ξ of the primal is its hinge", s.X[d+1:],
-			pick(images(timesY(plane.Values(z), y), Hinge), counted), 1e-6)
+			pick(mapped(timesY(plane.Values(z), y), Hinge), counted), 1e-6)
 		wantVector(t, "C − α", s.Lower[d+1:], difference(pick(cost, counted), s.Ineq), 1e-6)
 		wantVector(t, "ξ of the dual is its hinge", u.Upper,
-			images(timesY(Hyperplane{plane.W, u.Eq[0]}.Values(z), y), Hinge), 1e-6)
+			mapped(timesY(Hyperplane{plane.W, u.Eq[0]}.Values(z), y), Hinge), 1e-6)
 	}
 	h, _ := must2(PrimalQP(x, y, o))(t)
 	if free { // then only one b is optimal
@@ -4688,7 +4688,7 @@ func TestPrimalQPWithoutSlackIsInCanonicalForm(t *testing.T) {
 	check := func(what string, x []row, y row) {
 		h, slack := must2(PrimalQP(x, y, Options{C: inf}))(t)
 		margins := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
-		rounds := Norm(h.W)*slices.Max(images(x, Norm)) + math.Abs(h.B)
+		rounds := Norm(h.W)*slices.Max(mapped(x, Norm)) + math.Abs(h.B)
 		most := gamma(len(x[0])+3) * rounds
 		wantWithin(t, what+": the smallest yᵢf(xᵢ)", slices.Min(margins), 1, most)
 		wantWithin(t, what+": slack", slices.Max(slack), 0, most)
@@ -4766,7 +4766,7 @@ func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
 				some[i == 0]++
 			}
 		}
-		wantVector(t, "slack", slack, images(timesY(h.Values(x), y), Hinge), 1e-6)
+		wantVector(t, "slack", slack, mapped(timesY(h.Values(x), y), Hinge), 1e-6)
 	}
 	claim(t, min(none[true], none[false], some[true], some[false]) > 0, "%v, %v", none, some)
 
@@ -4976,7 +4976,7 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		}
 		h, slack, err := PrimalQP(x, y, o)
 		margins := timesY(h.Values(x), y)
-		wantVector(t, "slack", slack, images(margins, Hinge), 0)
+		wantVector(t, "slack", slack, mapped(margins, Hinge), 0)
 		if err != nil {
 			refusals++
 			continue
@@ -5280,8 +5280,8 @@ func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 		claim(t, v >= d.lo[i] && v <= d.hi[i], "β[%d] = %g is outside its box", i, v)
 		wantNear(t, "b", d.b[i], y[i]-Dot(d.k[i], d.beta), tol)
 	}
-	grow := where(n, func(i int) bool { return d.beta[i] < d.hi[i] })
-	shrink = where(n, func(i int) bool { return d.beta[i] > d.lo[i] })
+	grow := indicesWhere(n, func(i int) bool { return d.beta[i] < d.hi[i] })
+	shrink = indicesWhere(n, func(i int) bool { return d.beta[i] > d.lo[i] })
 	low, high, i, j := d.ends()
 	claim(t, low == slices.Max(pick(d.b, grow)) && high == slices.Min(pick(d.b, shrink)) &&
 		slices.Contains(grow, i) && slices.Contains(shrink, j) && d.b[i] == low && d.b[j] == high,
@@ -5541,7 +5541,7 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 			d, from := at(), at()
 			d.lo, d.hi = scaled(d.lo, wide), scaled(d.hi, wide)
 			d.classify()
-			free := where(n, d.free)
+			free := indicesWhere(n, d.free)
 			if len(free) < 2 {
 				continue
 			}
@@ -5549,7 +5549,7 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 			_, tol := checkDual(t, d, y)
 			gain := dualValue(d, y) - dualValue(from, y)
 			claim(t, gain > -tol && !slices.Equal(d.beta, from.beta), "gain %g", gain)
-			left, size := where(n, d.free), 1+maxAbs(d.diagonal)*sum(absolute(d.beta))
+			left, size := indicesWhere(n, d.free), 1+maxAbs(d.diagonal)*sum(absolute(d.beta))
 			if len(left) == len(free) {
 				half := Dot(difference(d.beta, from.beta), from.b) / 2
 				wantNear(t, "½Σ δᵢbᵢ", half, gain, 1e-6*size)
@@ -5562,7 +5562,7 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 			}
 			b := pick(d.b, left)
 			claim(t, len(left) < 2 || slices.Max(b)-slices.Min(b) <= 1e-9*size &&
-				slices.Equal(where(n, d.free), left), "%v are free, with bᵢ = %g", left, b)
+				slices.Equal(indicesWhere(n, d.free), left), "%v are free, with bᵢ = %g", left, b)
 			wantEqual(t, "gain of the way back", d.move(free, pick(from.beta, free)), 0)
 		}
 	})
@@ -5768,7 +5768,7 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 		r := random(860 + seed)
 		x := column(gaussianVector(r, 3+r.IntN(6)))
 		y := each(len(x), func(i int) float64 { return row{1, -1, 1, -1}[min(i, 2+r.IntN(2))] })
-		signs := where(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
+		signs := indicesWhere(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
 		k := []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}}, Normalized[row]{Linear{}},
 			Cosine{}}[seed%3]
 		if len(signs)%len(x) == 0 { // the labels are the signs, or their opposites
@@ -5838,7 +5838,7 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 		h, slack, err := PrimalQP(x, y, until(stop, 0))
 		refused(t, "svm: stopped by Trace", err)
 		claim(t, calls == stop && (stop > 1 || maxAbs(h.W) == 0), "%d calls, w = %g", calls, h.W)
-		wantVector(t, "slack", slack, images(timesY(h.Values(x), y), Hinge), 1e-14)
+		wantVector(t, "slack", slack, mapped(timesY(h.Values(x), y), Hinge), 1e-14)
 	}
 	_, _, err := PrimalQP([]row{{1}, {1}}, row{1, -1}, until(3, inf))
 	refused(t, "svm: stopped by Trace", err)
@@ -5850,7 +5850,7 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 
 // extended returns the points with the constant feature 1.
 func extended(x [][]float64) [][]float64 {
-	return images(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
+	return mapped(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
 }
 
 // draws returns the first T numbers below n that a source of this seed makes.
@@ -5940,7 +5940,7 @@ func TestLastHasTheSmallerFAndAverageFewerMistakesUntilRSquaredOverLambdaSteps(t
 func square(x []float64) float64 { return Dot(x, x) }
 
 // squaredRadius returns R² of (nearness).
-func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x), square)) }
+func squaredRadius(x [][]float64) float64 { return slices.Max(mapped(extended(x), square)) }
 
 // These are the numbers at the head of pegasos.go, with λ = 1. In the order 4,
 // 2, 1, and in the order 2, 3, 1 of exercise 1 there, point 1 is no margin
@@ -6154,13 +6154,13 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	x = Standardizer{Mean: row{-2, 0}}.ApplyAll(x) // so that b has something to do
 	plus1 := func(k Kernel[row]) Kernel[row] { return Sum[row]{k, Constant[row](1)} }
 	quadratic := Polynomial{2, 1, 1}
-	six := images(x, quadratic.Map(2))
+	six := mapped(x, quadratic.Map(2))
 	for _, tt := range []struct {
 		k        Kernel[row]
 		features []row
 		atZero   float64 // f(0)/b
 	}{
-		{quadratic, images(six, func(z row) row { return z[1:] }), 1},
+		{quadratic, mapped(six, func(z row) row { return z[1:] }), 1},
 		{plus1(quadratic), six, 2},
 		{plus1(Linear{}), x, 1},
 	} {
@@ -6349,7 +6349,7 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 		k               Kernel[row]
 		features        []row
 		enough, learned int // epochs, and labellings
-	}{{Linear{}, x, 12, 58}, {PowerSum{2}, images(x, PowerSum{2}.Map(2)), 70, 422}} {
+	}{{Linear{}, x, 12, 58}, {PowerSum{2}, mapped(x, PowerSum{2}.Map(2)), 70, 422}} {
 		gram := must(Gram[row](Sum[row]{tt.k, Constant[row](1)}, x))(t)
 		for _, epochs := range []int{1, 2, tt.enough} {
 			t.Run(fmt.Sprintf("%v, %d epochs", tt.k, epochs), func(t *testing.T) {
@@ -6536,8 +6536,8 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	for classes := 1; classes <= 5; classes++ {
 		for _, s := range tuples(classes, -2, 0, 1, 3) {
-			w := images(s, func(v float64) row { return row{v, -v} })
-			m, p, total := Softmax{FromRows(w)}, row{2, 1}, sum(images(s, math.Exp))
+			w := mapped(s, func(v float64) row { return row{v, -v} })
+			m, p, total := Softmax{FromRows(w)}, row{2, 1}, sum(mapped(s, math.Exp))
 			first, probability := slices.Index(s, slices.Max(s)), m.Probabilities(p)
 			wantEqual(t, fmt.Sprint("class predicted of scores ", s), m.Predict(p), first)
 			for class := range classes {
@@ -6598,7 +6598,7 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	xs := vectors(1037, 2000, 200)
 	xs[3][5] = nan
 	classes := m.PredictAll(xs)
-	claim(t, slices.Equal(classes, images(xs, m.Predict)) && classes[3] == -1, "%v", classes)
+	claim(t, slices.Equal(classes, mapped(xs, m.Predict)) && classes[3] == -1, "%v", classes)
 }
 
 // The printed steps are wₖ −= η(pₖ − [k = yᵢ])xᵢ for the points drawn, from
@@ -6678,7 +6678,7 @@ func TestAPredictorAndFewPointsHaveTheScoresOfScores(t *testing.T) {
 		k := kernels[i]
 		train := func(x []row, y row) (*Model[row], error) {
 			m, err := SMO(k, x, y, Options{C: 2, MaxIter: 1000})
-			return m, unless(err == nil || leavesModel(err), "%w", err)
+			return m, errorUnless(err == nil || leavesModel(err), "%w", err)
 		}
 		m := must(OneVsRest(x, label, train))(t)
 		if i%4 == 1 {
@@ -6724,7 +6724,7 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 		{row{5, nan, 3}, nil, "a"}, {row{nan, nan, nan}, nil, "a"},
 		{row{1, -1, 0}, [][2]int{{0, 1}, {0, 2}, {1, 2}}, "a"},
 	} {
-		models := images(tt.values, func(b float64) *Model[row] {
+		models := mapped(tt.values, func(b float64) *Model[row] {
 			return &Model[row]{Expansion: function{B: b}}
 		})
 		m, x := Multiclass[row, string]{[]string{"a", "b", "c"}, models, tt.pairs}, row{1, 2}
@@ -6752,9 +6752,9 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 		need(t, len(parts) == folds && slices.Equal(all, upTo(n)) && !slices.ContainsFunc(parts,
 			func(p []int) bool { return !slices.IsSorted(p) }), "%d folds: %v", folds, parts)
 		for class := -1; class < 4; class++ { // −1: all
-			count := images(parts, func(p []int) int {
+			count := mapped(parts, func(p []int) int {
 				in := func(l int) bool { return class < 0 || label[p[l]] == class }
-				return len(where(len(p), in))
+				return len(indicesWhere(len(p), in))
 			})
 			apart := slices.Max(count) - slices.Min(count)
 			claim(t, apart <= 1, "class %d: %v points in the folds", class, count)
@@ -6793,7 +6793,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 			want[part[l]] = predicted
 		}
 	}
-	right := len(where(len(x), func(i int) bool { return want[i] == label[i] }))
+	right := len(indicesWhere(len(x), func(i int) bool { return want[i] == label[i] }))
 	need(t, right >= 70 && right < 90, "the test is empty: %d of 90 right", right)
 	failing := func(missing int) error { // in the last fold by itself, or in all
 		fit := func(x []row, _ []string) (predictor, error) {
@@ -7044,7 +7044,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	t.Parallel()
 	check := func(name string, f, y row) {
 		c, q := must(Calibrate(f, y))(t), newCalibrationLoss(f, y).q
-		off, size := difference(images(f, c.Probability), q), maxAbs(f)
+		off, size := difference(mapped(f, c.Probability), q), maxAbs(f)
 		wantVector(t, name+": Σ(p − q), Σf(p − q)", row{sum(off), Dot(off, scaled(f, 1/size))},
 			row{0, 0}, 1e-9*float64(len(q)))
 	}
@@ -7079,11 +7079,11 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	wantNear(t, "p if all values are the same", c.Probability(5), 11.0/18, 1e-9)
 
 	f, y := row{-3, -2, 2, 3, -1, 1}, row{-1, -1, 1, 1, 1, -1}
-	at, moved := must(Calibrate(f, y))(t), images(f, func(v float64) float64 { return v - 1e9 })
+	at, moved := must(Calibrate(f, y))(t), mapped(f, func(v float64) float64 { return v - 1e9 })
 	c = must(Calibrate(moved, y))(t)
 	wantNear(t, "A of the values moved", c.A, at.A, 1e-6)
-	wantVector(t, "p of the values moved", images(moved, c.Probability),
-		images(f, at.Probability), 4*eps*1e9+1e-6)
+	wantVector(t, "p of the values moved", mapped(moved, c.Probability),
+		mapped(f, at.Probability), 4*eps*1e9+1e-6)
 
 	l = newCalibrationLoss(row{-3, -1, 2, 0.5, 1}, row{-1, 1, 1, -1, 1})
 	least := must(l.minimise())(t)
@@ -7369,7 +7369,7 @@ func TestATrialIsCrossValidationByHand(t *testing.T) {
 			claim(t, trial.Accuracy == accuracy && near(trial.Deviation, math.Sqrt(square), 1e-7) &&
 				trial.Err == nil, "%v, by hand %g ± %g", trial, accuracy, math.Sqrt(square))
 		}
-		accuracies := images(trials, func(v Trial[row]) float64 { return v.Accuracy })
+		accuracies := mapped(trials, func(v Trial[row]) float64 { return v.Accuracy })
 		sorted := slices.IsSortedFunc(accuracies, func(a, b float64) int {
 			return cmp.Compare(b, a)
 		})
@@ -7408,7 +7408,7 @@ func TestASearchReturnsTheTrialsSoFarWhenItIsStopped(t *testing.T) {
 	same := func(a, b []Trial[row]) bool { // Options may hold functions, which == refuses
 		return fmt.Sprint(a) == fmt.Sprint(b)
 	}
-	got := images(all, func(v Trial[row]) string { return fmt.Sprint(v.C, v.Kernel) })
+	got := mapped(all, func(v Trial[row]) string { return fmt.Sprint(v.C, v.Kernel) })
 	claim(t, slices.Equal(got, order), "order %v, want %v", got, order)
 	for _, procs := range []int{1, 2, 5} {
 		got, err := run(procs, 99, 1e9)
@@ -7477,7 +7477,7 @@ func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
 func TestWithBalanceASearchChoosesByBalancedAccuracy(t *testing.T) {
 	r := random(1260)
 	y := each(100, func(i int) float64 { return sign(0.5 - float64(i%10)) })
-	x := images(y, func(v float64) row { return row{v + r.NormFloat64(), r.NormFloat64()} })
+	x := mapped(y, func(v float64) row { return row{v + r.NormFloat64(), r.NormFloat64()} })
 	g := Grid[row]{Kernels: Gaussians(0.01, 0.3, 10), C: row{0.1, 1, 100},
 		Options: Options{Balance: true}}
 	trials := must(Search(x, y, g))(t)
@@ -7617,8 +7617,9 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	x, y := overlapping(random(1120), 30, 4, 1)
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 0.1, 1}, Gaussian{0.3}} {
 		m := must(SMO(k, x, y, Options{C: 3}))(t)
-		plus := where(len(m.Coef), func(l int) bool { return m.Coef[l] > 0 })
-		order := append(plus, where(len(m.Coef), func(l int) bool { return m.Coef[l] < 0 })...)
+		plus := indicesWhere(len(m.Coef), func(l int) bool { return m.Coef[l] > 0 })
+		minus := indicesWhere(len(m.Coef), func(l int) bool { return m.Coef[l] < 0 })
+		order := append(plus, minus...)
 		want := function{k, pick(m.Points, order), pick(m.Coef, order), m.B, nil}
 		var file bytes.Buffer
 		succeed(t, WriteLIBSVMModel(&file, &m.Expansion))
@@ -7634,7 +7635,7 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	claim(t, reflect.DeepEqual(g, plane), "%+v came back as %+v", plane, g)
 
 	x[0], x[1] = make(row, 4), row{5e-324, -1e50, -1.0 / 3, 0}
-	x = images(x, func(p row) row { return append(p, 0) })
+	x = mapped(x, func(p row) row { return append(p, 0) })
 	y[2], y[3] = 0.1, -7
 	succeed(t, WriteLIBSVM(&file, x, y))
 	gotX, gotY := must2(ReadLIBSVM(&file, 5))(t)
@@ -7661,7 +7662,7 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 // optimal to svm-train's tolerance of 10⁻³. With the other sign they are not.
 func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	x, y := readData(t, "iris.txt")
-	x, y = x[50:], images(y[50:], func(v float64) float64 { return 2*v - 3 }) // class 2 is +1
+	x, y = x[50:], mapped(y[50:], func(v float64) float64 { return 2*v - 3 }) // class 2 is +1
 	for _, tt := range []struct {
 		name string
 		k    Kernel[row]
@@ -7680,7 +7681,7 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 			alpha := make([]float64, len(x))
 			for l, p := range f.Points {
 				free := func(i int) bool { return alpha[i] == 0 && slices.Equal(p, x[i]) }
-				at := where(len(x), free) // one of the flowers is in the data twice
+				at := indicesWhere(len(x), free) // one of the flowers is in the data twice
 				need(t, len(at) > 0, "%g is not in the data, or in the file too often", p)
 				alpha[at[0]] = f.Coef[l] * y[at[0]]
 			}
@@ -8228,7 +8229,7 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 		t.Run(fmt.Sprintf("%d×%d", shape[0], shape[1]), func(t *testing.T) {
 			x := gaussianMatrix(random(16), shape[0], shape[1])
 			s := must(x.SVD())(t)
-			squares := images(s.S, func(v float64) float64 { return v * v })
+			squares := mapped(s.S, func(v float64) float64 { return v * v })
 			check := func(gram, q *Matrix) {
 				product, n := q.Mul(diagonal(squares)).Mul(q.T()), gram.Rows
 				wantBelow(t, "‖Gram − QS²Qᵀ‖/(nε‖Gram‖)", residual(gram, product), 20)
@@ -8289,7 +8290,7 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 // wrong, its value, and what is wanted. What several functions take they refuse
 // alike, before they compute a value. Here they are, by what they take.
 func ofOptions(k Kernel[row], x []row, y row, o Options) []error {
-	all := images(trainers, func(tr trainer) error { return alone(tr.train(k, x, y, o)) })
+	all := mapped(trainers, func(tr trainer) error { return alone(tr.train(k, x, y, o)) })
 	return append(all, alone(PrimalQP(x, y, o)), alone(PrimalProgram(x, y, o)),
 		alone(DualProgram(k, x, y, o)), alone(Certify(k, x, y, make(row, len(x)), 0, o)))
 }
@@ -8775,7 +8776,7 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 // meets the rows of the points that move: with k = [a = b] and C = 1 all do. A
 // point without weight is met too, for the margins of the certificate.
 func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
-	x := column(images(upTo(40), func(i int) float64 { return float64(i) }))
+	x := column(mapped(upTo(40), func(i int) float64 { return float64(i) }))
 	for i, v := range append(notFinite, -1e101) {
 		j := row{3, 7}[i%2]
 		k := KernelFunc[row](func(a, b row) float64 {
@@ -8804,7 +8805,7 @@ func TestTraceIsNotAskedAfterABadKernelValue(t *testing.T) {
 		}
 		return float64(b2i(a[0] == b[0]))
 	})
-	x := column(images(upTo(10), func(i int) float64 { return float64(i) }))
+	x := column(mapped(upTo(10), func(i int) float64 { return float64(i) }))
 	y := each(10, func(i int) float64 { return float64(2*(i%2) - 1) })
 	m, err := SMO[row](k, x, y, Options{Trace: func(Progress) bool {
 		claim(t, !met, "Trace is asked after the bad value")
@@ -9061,7 +9062,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 			var one, five []float64
 			onProcessors(1, func() { one = run() })
 			onProcessors(5, func() { five = run() })
-			claim(t, slices.Equal(images(one, math.Float64bits), images(five, math.Float64bits)),
+			claim(t, slices.Equal(mapped(one, math.Float64bits), mapped(five, math.Float64bits)),
 				"other bits on five processors than on one")
 		})
 	}
@@ -9135,12 +9136,12 @@ func mayRunAtOnce(t *testing.T, x []row, y row) {
 	want, once := shared.Values(x), calls
 	predict := (&Multiclass[row, int]{[]int{1, 2}, []*Model[row]{shared, shared}, nil}).Predictor()
 	classOf := func(p row) int { class, _, _ := predict(p); return class }
-	classes := images(x, classOf)
+	classes := mapped(x, classOf)
 	onProcessors(8, func() {
 		share(8, 1e9, func(int) {
 			m, err := train(x, y)
 			claim(t, err == nil && slices.Equal(m.Values(x), want) &&
-				slices.Equal(shared.Values(x), want) && slices.Equal(images(x, classOf), classes),
+				slices.Equal(shared.Values(x), want) && slices.Equal(mapped(x, classOf), classes),
 				"%v, or other values", err)
 		})
 	})
@@ -9282,8 +9283,8 @@ func farFromTheOrigin(t *testing.T, kernel func(gamma float64) Kernel[row]) {
 				}
 			}
 			copy(x[4], x[2])
-			x[6] = images(x[2], func(v float64) float64 { return math.Nextafter(v, inf) })
-			x[8] = images(x[2], func(v float64) float64 { return v + 1e-6 })
+			x[6] = mapped(x[2], func(v float64) float64 { return math.Nextafter(v, inf) })
+			x[8] = mapped(x[2], func(v float64) float64 { return v + 1e-6 })
 			g, name := must(Gram(k, x))(t), fmt.Sprintf("%v at %g, %g apart", k, place, apart)
 			for i := range x {
 				for j := range i + 1 {
@@ -9467,8 +9468,8 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		wantNear(t, fmt.Sprintf("(e^l − 1)/e^−z at z = %g", z), math.Expm1(l)/e, 1, 8*eps*(1+l))
 	}
 	z := row{0, 1e4, -1e4, inf, -inf}
-	wantVector(t, "Logistic(z)", images(z[:4], Logistic), row{math.Ln2, 0, 1e4, 0}, 0)
-	wantVector(t, "σ(z)", images(z, Sigmoid), row{0.5, 1, 0, 1, 0}, 0)
+	wantVector(t, "Logistic(z)", mapped(z[:4], Logistic), row{math.Ln2, 0, 1e4, 0}, 0)
+	wantVector(t, "σ(z)", mapped(z, Sigmoid), row{0.5, 1, 0, 1, 0}, 0)
 	claim(t, Logistic(-inf) == inf && math.IsNaN(Logistic(nan)) && math.IsNaN(Sigmoid(nan)) &&
 		math.IsNaN(Hinge(nan)) && ZeroOne(nan) == 1, "NaN or ∞ does not stay what it is")
 }
@@ -9534,8 +9535,8 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 // Tol.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
-	x = images(x, func(p row) row { return scaled(p, 1e3) })
-	far := images(x, func(p row) row { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
+	x = mapped(x, func(p row) row { return scaled(p, 1e3) })
+	far := mapped(x, func(p row) row { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
 	for _, c := range []float64{1e-8, 1e-4} {
 		o := Options{C: c, Tol: 1e-6}
 		a, b := must(DualQP(Linear{}, x, y, o))(t), must(DualQP(Linear{}, far, y, o))(t)
@@ -9549,11 +9550,11 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	}
 	for seed := range uint64(20) {
 		r, y := random(780+seed), repeat(20, 1, -1)
-		x := images(y, func(v float64) row { return row{1e6 + r.NormFloat64(), 1e6 + 0.005*v} })
+		x := mapped(y, func(v float64) row { return row{1e6 + r.NormFloat64(), 1e6 + 0.005*v} })
 		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
 		h, values := must(LinearHyperplane(&m.Expansion))(t), m.Values(x)
 		classes := Multiclass[row, float64]{row{1, -1}, []*Model[row]{m}, [][2]int{{0, 1}}}
-		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
+		claim(t, slices.Equal(values, mapped(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
 			slices.Equal(m.PredictAll(x), y) && slices.Equal(classes.PredictAll(x), y),
 			"seed %d: Values %g, plane %g", seed, values, h.Values(x))
 		c := must(Certify(Linear{}, x, y, m.Alpha, m.B, Options{C: inf}))(t)
@@ -9844,7 +9845,7 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 		b := must(trainers[i].train(Gaussian{1}, x, y, o))(t)
 		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "options %d: α or b differ", i)
 	}
-	held := Sum[row](images(repeat(6, 0.05), func(v float64) Kernel[row] { return Gaussian{v} }))
+	held := Sum[row](mapped(repeat(6, 0.05), func(v float64) Kernel[row] { return Gaussian{v} }))
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{},
 		held} {
 		for _, rows := range []int{0, 5, 40} {
@@ -9968,7 +9969,7 @@ func TestAMachineThatNoBSuitsIsNotCalledOptimal(t *testing.T) {
 func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 	t.Parallel()
 	fallsOf := func(values row) int {
-		return len(where(len(values)-1, func(i int) bool {
+		return len(indicesWhere(len(values)-1, func(i int) bool {
 			return values[i+1] < values[i]-1e-9*math.Abs(values[i])
 		}))
 	}
@@ -10301,7 +10302,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	m := must(OneVsOne(x, label, Trainer[row](k, Options{C: 0.1})))(t)
 	distinct := map[string]bool{}
 	for _, f := range m.Models {
-		f.Points = images(f.Points, slices.Clone[row])
+		f.Points = mapped(f.Points, slices.Clone[row])
 		for _, p := range f.Points {
 			distinct[fmt.Sprint(p)] = true
 		}
@@ -10309,7 +10310,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	k.values.Store(0)
 	got, most := m.PredictAll(xs), len(xs)*len(distinct)
 	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
-	claim(t, slices.Equal(got, images(xs, m.Predict)), "other classes than Predict's")
+	claim(t, slices.Equal(got, mapped(xs, m.Predict)), "other classes than Predict's")
 	predict := m.Predictor()
 	k.values.Store(0)
 	for i, p := range xs {
@@ -10318,7 +10319,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	}
 	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
 	m.Models[0].Kernel = Gaussian{50}
-	claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "not each with its kernel")
+	claim(t, slices.Equal(m.PredictAll(xs), mapped(xs, m.Predict)), "not each with its kernel")
 
 	one := &counted[any]{Kernel: Constant[any](1)}
 	points := []any{"text", row{1}, []int{1}}
@@ -10363,7 +10364,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0, nil}
 	tall, unit := gaussianMatrix(random(70), 1000, 2), diagonal(ones(100))
 	var written bytes.Buffer
-	ofOnes := images(x[:2000], func(row) row { return ones(50) })
+	ofOnes := mapped(x[:2000], func(row) row { return ones(50) })
 	succeed(t, WriteLIBSVM(&written, ofOnes, ones(2000)))
 	file := written.String()
 	rows := QP{Q: diagonal(ones(2)), C: ones(2), A: gaussianMatrix(random(71), 400, 2),
@@ -10398,7 +10399,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a file without", 4.5 * 8 * 2000 * 50,
 			func() { must2(ReadLIBSVM(strings.NewReader(file), 0))(t) }},
 		{"rows near the origin: no copy of x", 8 * 10_000 * 20, func() { prepare(f.Kernel, x) }},
-		{"f point by point: no rows", 100_000, func() { images(x, f.Value) }},
+		{"f point by point: no rows", 100_000, func() { mapped(x, f.Value) }},
 		{"f at a text: a row of the table for each point", 2 * 8 * 121 * 2000,
 			func() { texts.Value(strings.Repeat("ab", 1000)) }},
 	} {
@@ -10613,7 +10614,7 @@ func BenchmarkPredictClasses(b *testing.B) {
 			}
 		})
 		bench(b, name+"each value once", n, "ns/point", func() { m.PredictAll(xs) })
-		bench(b, name+"one at a time", n, "ns/point", func() { images(xs, m.Predict) })
+		bench(b, name+"one at a time", n, "ns/point", func() { mapped(xs, m.Predict) })
 		predict := m.Predictor()
 		bench(b, name+"by a Predictor", n, "ns/point", func() {
 			for _, p := range xs {
@@ -10754,8 +10755,8 @@ func TestABlockTakesThePointsThatAreMostWrong(t *testing.T) {
 	s.all.classify()
 	s.atLeast, s.atMost, _, _ = s.all.ends()
 	block := s.choose()
-	worst := where(n, func(i int) bool { return math.Abs(s.all.b[i]) == 1 })
-	taken := where(len(worst), func(i int) bool { return slices.Contains(block, worst[i]) })
+	worst := indicesWhere(n, func(i int) bool { return math.Abs(s.all.b[i]) == 1 })
+	taken := indicesWhere(len(worst), func(i int) bool { return slices.Contains(block, worst[i]) })
 	wantVector(t, "the block, the worst, those of them that are taken",
 		row{float64(len(block)), float64(len(worst)), float64(len(taken))}, row{402, 40, 40}, 0)
 }

@@ -201,7 +201,7 @@ func checkProblem(gram [][]float64, y []float64, c float64) error {
 			}
 		}
 	}
-	return unless(math.Abs(sum(y)) < float64(len(y)), "want points of both labels")
+	return errorUnless(math.Abs(sum(y)) < float64(len(y)), "want points of both labels")
 }
 
 // checkMachine returns an error unless Σ αᵢyᵢ = 0, each yᵢf(xᵢ) is at least 1
