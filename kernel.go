@@ -160,9 +160,19 @@
 //	check…              returns an error that names what is bad
 //	want…, panicOn      panic with such an error
 //
-// In this file b is also the second point of a kernel. The Degree of a
-// polynomial is p, and the degree of one of its terms is q. C(n, k) is a
-// binomial coefficient.
+// Some letters mean several things in this file. The text says which:
+//
+//	b      the second point of a kernel k(a, b); in f = Σ cᵢk(xᵢ, ·) + b a number
+//	c      a coefficient of such a sum; c(i, j) in "Strings" is the length of a common suffix;
+//	       in "A table for the exponential" the γ of exp(−cs)
+//	C      C(n, k) is a binomial coefficient
+//	h      a map, in k(h(a), h(b)); in "The Gaussian without differences" γ(‖a‖² + ‖b‖²)
+//	p, q   the Degree of a polynomial, and the degree of a term; in code p is also a point
+//	s      a string; the product a·b in "Power sums and cosines"; the squared distance ‖a − b‖²
+//	       in "A table for the exponential"; a factor in Times; s(x) is what Scale makes of x
+//	t      a target in "Least squares"; γ‖a − b‖² in "The Gaussian without differences"
+//	z      another point; in "Features from a Gram matrix" a row of features, with zᵢ·zⱼ = Kᵢⱼ;
+//	       in "Standardised features" what the map makes of x
 //
 // From linalg.go: checkAtLeast, checkPositive, checkFinite, checkSizes,
 // checkCount, checkPoints, checkEntries, checkSymmetric, wantLength,

@@ -105,7 +105,10 @@
 //	|A|     the matrix of the |aᵢⱼ|; |A| ≤ |B| is meant entry by entry
 //	H, h    a reflector I − τvvᵀ with τ = 2/‖v‖², which takes a vector to (β, 0, …, 0)
 //	dₖ, eₖ  diagonal and corners of a tridiagonal matrix; corners are the entries beside them
-//	c, s    cosine and sine of a rotation; t = s/c is its tangent
+//	c, s    cosine and sine of a rotation; t = s/c is its tangent. In short loops c is a factor,
+//	        as in y + cx, and s a sum
+//	x, z    in Ax = b, x is the unknown; in a QR step the two entries that a rotation turns
+//	        into (r, 0)
 //	S, σᵢ   the diagonal matrix of the singular values, and one of them
 //	μ       the shift of a QR step, see "The plain methods"
 //	fl(…)   the value of … as computed

@@ -101,6 +101,18 @@
 //	E, ε      the mean over the draws; 2⁻⁵³
 //	ρₜ, η     the rate of step t, and a rate that is the same in all steps
 //
+// Some letters mean several things in this file. The text says which:
+//
+//	b         added to ⟨w, φ(x)⟩ in f; B is added to Afᵢ in "Logistic regression in one variable"
+//	c         a coefficient of Σ cᵢk(xᵢ, ·); in "The paper" a factor above 1; in "Softmax
+//	          regression" the class of a point; at the end the pair (A, B)
+//	f         the function that is learned; fᵢ is its value at xᵢ
+//	g         a gradient; in "With a kernel" the values of f at the points
+//	s         a score sⱼ in "Softmax regression"; a step of Newton's method at the end
+//	t         a step; in "Least squares" the code's targets, y in the text; at the end the part of
+//	          a step
+//	z         the second point of a kernel; in "Logistic regression in one variable" Afᵢ + B
+//
 // # The objective
 //
 // The procedure minimises the F of (objective). Since b is an entry of w, λ‖w‖²

@@ -116,6 +116,31 @@
 // float64(a*b) in sums rounds the product before it is added, so that all
 // processors return the same bits.
 //
+// # Notation
+//
+// Many letters mean one thing in a program, and another in a machine, as in
+// svm.go. The sections "The two programs of the textbooks", "The machine as a
+// quadratic program" and "The plane as variables" have both:
+//
+//	     in a program                                       in a machine
+//	b    right sides of Ax ≤ b; in code a bound             added to ⟨w, x⟩
+//	c    slopes, the linear part cᵀx                        in code a Certificate; C is a cost
+//	d    dᵢ = sᵢzᵢ − σμ, what a step takes from sᵢzᵢ        the number of features
+//	f    the objective; in code a form                      the function ⟨w, x⟩ + b
+//	h    right sides of Gx + s = h                          in code a plane
+//	k    in code a kkt, the equations of a step             the kernel
+//	s    slacks of walls; in code a QPSolution              the slack of a point is ξᵢ
+//	w    wᵢ = sᵢ/zᵢ, the softness of a wall                 the vector of the plane
+//	x    the unknowns                                       the points
+//	y    how far a point may break the rows, in "Programs   the labels
+//	     without a solution"; Y holds rows in "Each row
+//	     twice"
+//	z    forces, one for each wall                          the points minus their middle
+//
+// Besides, μ is the mean of the sᵢzᵢ, and t the part of a step that is taken.
+// In "Each row twice" t are the forces of the rows of Y, and K is the matrix of
+// (saddle).
+//
 // # Sources
 //
 //   - S. Mehrotra, On the implementation of a primal–dual interior point method
@@ -155,7 +180,7 @@ import (
 //
 // Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, and cᵀx the sum of all cⱼxⱼ. Each row of
 // A asks that its product with x is at most its b. (Some letters are not those
-// of svm.go: here b are right sides, c slopes, z forces, and μ is a mean.)
+// of svm.go: see "Notation".)
 //
 // A step treats all constraints alike. So we write them as rows of one matrix
 // G, with a slack s ≥ 0 for each inequality: Gx + s = h. An equality has a

@@ -285,7 +285,21 @@
 // # Notation
 //
 // tol is o.Tol, or its default, and max K the largest |Kᵢⱼ|, a Kᵢᵢ if k is a
-// kernel. For the other letters see "Notation" in svm.go.
+// kernel. For the other letters see "Notation" in svm.go. But some letters mean
+// several things in this file. The text says which:
+//
+//	b, bᵢ   the b of the machine; bᵢ is the b for which f(xᵢ) = yᵢ
+//	c, z    in "Along the bounds" the step to the largest D, and what is left of a step, both in
+//	        coordinates in which D is round; in "What is kept" c counts numbers; in a kernel z is
+//	        the second point
+//	f       the function; in "Flat directions" and "When to leave pairs" the number of free
+//	        variables
+//	H, h    the matrix of (newton); in code h is a face, which holds what a step is made of
+//	m, M    the ends m(α) and M(α); in code m is also a Model
+//	n       the number of points; in "Along the bounds" nₗ is the normal of a bound
+//	r       the free variable that takes the opposite of all other changes; in code r is also what
+//	        is known of rounding
+//	s       in code the decomposition, and the lengths of its block
 //
 // # The code
 //

@@ -355,6 +355,16 @@ import (
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
+//
+// Some letters mean several things in this file. The text says which:
+//
+//	c    a coefficient of Σ cᵢk(xᵢ, ·); in "What is no kernel" a centred value cᵢⱼ; in code also
+//	     a Certificate, and one of the C that a search tries
+//	h    a plane, or the function that Times returns
+//	m    m(α), and M for M(α); in code also a Model
+//	s    a factor, in Times; the largest ‖φ(xᵢ)‖, in ErrNotSeparable; in code also a
+//	     Standardizer, and a reader of lines
+//	z    a margin yᵢf(xᵢ); in code also the points as Scale maps them
 
 // # Hyperplanes
 //
