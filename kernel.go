@@ -174,9 +174,9 @@
 //	z      another point; in "Features from a Gram matrix" a row of features, with zᵢ·zⱼ = Kᵢⱼ;
 //	       in "Standardised features" what the map makes of x
 //
-// From linalg.go: checkAtLeast, checkPositive, checkFinite, checkSizes,
-// checkCount, checkPoints, checkEntries, checkSymmetric, wantLength,
-// wantFeatures, panicOn, valueExponent (kernel values end at 10 to this power).
+//	From linalg.go: checkAtLeast, checkPositive, checkFinite, checkSizes, checkCount, checkPoints,
+//	                checkEntries, checkSymmetric, wantLength, wantFeatures, panicOn,
+//	                valueExponent (kernel values end at 10 to this power).
 //
 // # Sources
 //
@@ -271,7 +271,7 @@ type RowKernel[X any] interface {
 // says little of a new one. Cross-validation finds a γ between the two: see
 // [Grid].
 //
-// Later here: checkVectors (Bad input).
+//	Later here: checkVectors (Bad input).
 
 // Linear is the kernel a·b: φ is the identity. The zero value is ready to use.
 type Linear struct{}
@@ -381,8 +381,8 @@ func squaredDistance(a, b []float64) float64 {
 // For example, Sum[Vector]{Linear{}, Gaussian{Gamma: 1}} lets f be a plane with
 // hills on it. Two kernels here have no parts: Constant and Precomputed.
 //
-// Later here: joined, formula, checkParts (What combinations say of
-// themselves), normalised (Power sums and cosines), checkKernel (Bad input).
+//	Later here: joined, formula, checkParts (What combinations say of themselves),
+//	            normalised (Power sums and cosines), checkKernel (Bad input).
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -539,9 +539,9 @@ func (k Precomputed) check(x []int) error {
 // with the entries 9, 9, 9 and 25 says that φ(x₁) and φ(x₂) are
 // √(9 − 2·9 + 25) = 4 apart.
 //
-// From linalg.go: difference. Later here: checkKernel (Bad input), gramOf,
-// alwaysYes (Speed: many values at once), asymmetry (Whether a kernel is
-// symmetric).
+//	From linalg.go: difference.
+//	Later here:     checkKernel (Bad input), gramOf, alwaysYes (Speed: many values at once),
+//	                asymmetry (Whether a kernel is symmetric).
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel. It calls the
 // Eval of a user's kernel once for each pair, and for some pairs again, to see
@@ -608,9 +608,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // f(x). By Cauchy and Schwarz, |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, and so
 // f(x) = 0 if ‖f‖ = 0.
 //
-// From linalg.go: scaled. Later here: wantVectors (Bad input), ready, plane
-// (Linear functions are planes), prepare, row, sums (Speed: many values at
-// once).
+//	From linalg.go: scaled.
+//	Later here:     wantVectors (Bad input), ready, plane (Linear functions are planes), prepare,
+//	                row, sums (Speed: many values at once).
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
 // It keeps its points xᵢ, and so it may grow with the data: methods that learn
@@ -831,8 +831,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // Σ cᵢφ(xᵢ) then has the squared length cᵀKc, which is ≥ 0. "# Functions in the
 // span of the data" computes with such sums.
 //
-// From linalg.go: eigen (eigenvalues, without vectors if false). Later here:
-// psdTolerance (How far rounding moves an eigenvalue).
+//	From linalg.go: eigen (eigenvalues, without vectors if false).
+//	Later here:     psdTolerance (How far rounding moves an eigenvalue).
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
 // float64 can tell, and returns its smallest eigenvalue λ. Rounding may make a
@@ -906,8 +906,8 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has. Because of
 // rounding, we take only the λ above the tolerance of [IsPSD].
 //
-// Later here: psdTolerance (How far rounding moves an eigenvalue), checkKernel
-// (Bad input), prepare, row (Speed: many values at once).
+//	Later here: psdTolerance (How far rounding moves an eigenvalue), checkKernel (Bad input),
+//	            prepare, row (Speed: many values at once).
 
 // eigenpairs returns the eigenvalues of K above the tolerance of IsPSD, in
 // lambda, and their eigenvectors, as the rows v. It returns an error if an
@@ -1049,7 +1049,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 //	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
 //	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
 //
-// From linalg.go: scaled, mostEntries (of a matrix, 2²⁸: 2 GB).
+//	From linalg.go: scaled, mostEntries (of a matrix, 2²⁸: 2 GB).
 
 // A monomial is its parent times a variable. Its feature is the feature of the
 // parent, times the variable, times scale.
@@ -1178,8 +1178,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // and the deviations 0.10 and 10. The two people become (−1, −1) and (1, 1),
 // and ‖a − b‖² is 4 + 4.
 //
-// From linalg.go: tiny (2⁻⁹⁶⁰, above which squares keep their digits). Later
-// here: checkVectors (Bad input).
+//	From linalg.go: tiny (2⁻⁹⁶⁰, above which squares keep their digits).
+//	Later here:     checkVectors (Bad input).
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
@@ -1322,7 +1322,7 @@ func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64
 // We fill the table row by row, one for each letter of b, since a row needs
 // only the row before.
 //
-// Later here: prepared, oneByOne (Speed: many values at once).
+//	Later here: prepared, oneByOne (Speed: many values at once).
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -1426,8 +1426,7 @@ func (k Substrings) prepare(x []string) prepared[string] {
 // together from those of its parts. In the same way it answers one question: is
 // it known to be positive semi-definite? If it is not, a certificate says so.
 //
-// Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel
-// (Bad input).
+//	Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel (Bad input).
 
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
@@ -1485,7 +1484,7 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 // directions: of texts, say, the part that each word has, and not their length.
 // Their prepare calls ofDots, which "# Rows by inner products" explains.
 //
-// From linalg.go: mostEntries (of a matrix, 2²⁸).
+//	From linalg.go: mostEntries (of a matrix, 2²⁸).
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
 // are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
@@ -1611,8 +1610,8 @@ func psdTolerance(gram *Matrix) float64 {
 // A user's function may be no kernel at all. That all its Gram matrices are psd
 // is expensive to try. That k(a, b) = k(b, a) is cheap.
 //
-// From linalg.go: sample (numbers spread over a list). Later here: ownMethods,
-// ownKernel (Speed: many values at once).
+//	From linalg.go: sample (numbers spread over a list).
+//	Later here:     ownMethods, ownKernel (Speed: many values at once).
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
 // differ. If it finds none, it returns an empty text. The list has the indices
@@ -1645,7 +1644,7 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 // safer. Far from the origin the terms cᵢ(xᵢ·x) are large and cancel, and their
 // sum may have the wrong sign.
 //
-// From linalg.go: sample (points spread over a list), exactSum, sumAbs.
+//	From linalg.go: sample (points spread over a list), exactSum, sumAbs.
 
 // plane returns w = Σ cᵢxᵢ if the kernel is Linear and there is a point, and
 // nil otherwise. It panics as wantTerms does.
@@ -1740,9 +1739,9 @@ func combination(x [][]float64, c []float64) []float64 {
 // k(b, b). Of the package's vector kernels we therefore check only these
 // values. A user's function need not be a kernel, and we check each value.
 //
-// From linalg.go: checkNumbers, checkSizes (errors that name the number),
-// firstOutside (finds a number above a power of ten), numberExponent (50),
-// valueExponent (100), wantFeatures (panics on a vector of another length).
+//	From linalg.go: checkNumbers, checkSizes (errors that name the number),
+//	                firstOutside (finds a number above a power of ten), numberExponent (50),
+//	                valueExponent (100), wantFeatures (panics on a vector of another length).
 
 // checkValues is checkNumbers for kernel values. values[j] is k(xᵢ, xⱼ) with
 // i = row(j): always i for row i of K, and j for its diagonal. An error names
@@ -1824,9 +1823,9 @@ func (f *Expansion[X]) features() (d int) {
 // A kernel prepares the points x once, and then makes rows for any a, in tiles
 // of 32 rows. TestRowsAreEvalPairByPair compares rows with Eval.
 //
-// From linalg.go: worthSharing (2¹⁸ multiply-adds are worth a second
-// processor), cutRows (the columns lo to hi − 1 of rows), dots (inner products
-// of rows), addRows (adds Σ vᵢrowᵢ to a vector), wantFeatures.
+//	From linalg.go: worthSharing (2¹⁸ multiply-adds are worth a second processor),
+//	                cutRows (the columns lo to hi − 1 of rows), dots (inner products of rows),
+//	                addRows (adds Σ vᵢrowᵢ to a vector), wantFeatures.
 //
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -2044,7 +2043,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // A combination makes the rows of its parts, and combines them entry by entry:
 // a sum adds them, and a product multiplies them.
 //
-// From linalg.go: timesRow (multiplies a row by another), scaled.
+//	From linalg.go: timesRow (multiplies a row by another), scaled.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -2159,7 +2158,7 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 // differences". And any formula, if ‖a‖² is not finite, because NaN and ∞ get
 // lost in lists: see the end of "# Sparse rows".
 //
-// From linalg.go: shifted (subtracts a point from others).
+//	From linalg.go: shifted (subtracts a point from others).
 
 // again stands in a row for a value that Eval has to make: compute it again.
 var again = math.NaN()
@@ -2473,8 +2472,9 @@ func expAll(s []float64, c float64) {
 // a NaN or infinite coordinate of a times 0 is not 0. Then ‖a‖² is not finite,
 // and toValues makes the row by Eval.
 //
-// From linalg.go: sample (points spread over a list), inParts, dotsTile (the
-// inner products of some points), tileB (how many points dotsTile takes).
+//	From linalg.go: sample (points spread over a list), inParts,
+//	                dotsTile (the inner products of some points),
+//	                tileB (how many points dotsTile takes).
 
 // sparseDots returns a function that makes the inner products of other points
 // with the points y, and the work of one inner product in multiply-adds. The

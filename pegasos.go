@@ -230,10 +230,10 @@
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
 //	Calibrate             logistic regression in one variable, by Newton's method
 //
-// From linalg.go: checkPositive, checkAtLeast, checkCount, checkSizes (errors
-// that name an argument), panicOn, scaled, divided. From svm.go: source
-// (rng, or a source with a fixed seed), checkSigns, withoutZeros (leaves out
-// points with the coefficient 0).
+//	From linalg.go: checkPositive, checkAtLeast, checkCount,
+//	                checkSizes (errors that name an argument), panicOn, scaled, divided.
+//	From svm.go:    source (rng, or a source with a fixed seed), checkSigns,
+//	                withoutZeros (leaves out points with the coefficient 0).
 //
 // # Sources
 //
@@ -317,9 +317,10 @@ import (
 //
 //	2λ‖w*‖² ≤ 2λ Σ αᵢ ≤ 1,   that is, ‖w*‖ ≤ 1/√(2λ)                                     (ball)
 //
-// From linalg.go: dot4 (Dot in four sums, faster), firstOutside (finds a number
-// above a power of ten), numberExponent. From svm.go: seeFit (the advice of
-// checkSigns). From kernel.go: checkKernel.
+//	From linalg.go: dot4 (Dot in four sums, faster),
+//	                firstOutside (finds a number above a power of ten), numberExponent.
+//	From svm.go:    seeFit (the advice of checkSigns).
+//	From kernel.go: checkKernel.
 
 // A Pegasos learns a plane from points one at a time. It minimises
 //
@@ -555,8 +556,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //     least if each has the weight ½b: λ(¼b² + ¼b²) = ½λb².
 //     TestBIsInTheKernelOrAddedToIt trains with one and with two.
 //
-// From kernel.go: prepare, prepared, row (rows of kernel values, faster than
-// Eval one by one), checkRow.
+//	From kernel.go: prepare, prepared, row (rows of kernel values, faster than Eval one by one),
+//	                checkRow.
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
@@ -703,7 +704,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // T = 1,000 steps, the bound is 0.062. F(w̄) is in fact only 10⁻¹⁰ above the
 // minimum 21/32.
 //
-// From linalg.go: dot4.
+//	From linalg.go: dot4.
 
 // Subgradient learns a plane by subgradient descent on the F of [SGD]. Each of
 // the given number T of steps uses all points, so that nothing is random. The
@@ -896,8 +897,8 @@ func KernelPerceptron[X any](
 // makes the norm of the other fit larger. So the descent finds the least
 // squares fit of least norm. [Ridge] tends to the same w as its λ tends to 0.
 //
-// From linalg.go: addRows (adds Σ vᵢrowᵢ to a vector), difference,
-// numberExponent, valueExponent, checkShape, checkSymmetric, checkEntries.
+//	From linalg.go: addRows (adds Σ vᵢrowᵢ to a vector), difference, numberExponent, valueExponent,
+//	                checkShape, checkSymmetric, checkEntries.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0. They lead towards the least squares fit, which has the
@@ -994,8 +995,9 @@ func descend(
 // testdata/classes.svg draws three classes. With two classes softmax is the
 // logistic regression of [Logistic]: exercise 3.
 //
-// From linalg.go: wantFeatures, mostEntries, fits (whether a matrix has at most
-// mostEntries, 2²⁸, entries). From kernel.go: checkVectors.
+//	From linalg.go: wantFeatures, mostEntries,
+//	                fits (whether a matrix has at most mostEntries, 2²⁸, entries).
+//	From kernel.go: checkVectors.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
@@ -1153,7 +1155,7 @@ func SoftmaxSGD(
 // method finds the minimum. A long step may go too far. "How far a step of
 // Newton's method goes" says when a step is halved.
 //
-// From svm.go: onlyLabel (an error if all labels are the same).
+//	From svm.go: onlyLabel (an error if all labels are the same).
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value gives ½ for every value. Save it by encoding/gob.

@@ -102,15 +102,17 @@
 // part says where this method fails, and what helps. Behind "# From here on"
 // stands what users call.
 //
-// From linalg.go: dots (the inner products of rows), addRows (adds Σ vᵢ·rowᵢ),
-// timesRow (multiplies two rows entry by entry), scaled (c times a row),
-// scaleRow (makes it so), axpy (adds c times a row), overLargest (divides by
-// the size of the largest entry), absDot (Σ |aᵢxᵢ|), sumAbs (Σ |aᵢ|), each (a
-// slice made from a function of the index), mapped (a slice of the values of a
-// function), pick (the entries with these indices), indicesWhere (the indices
-// for which something holds), nonzero (those of the entries that are not 0),
-// errorUnless (an error if something is not so), orError (a value or an error).
-// From svm.go: padded (appends zeros).
+//	From linalg.go: dots (the inner products of rows), addRows (adds Σ vᵢ·rowᵢ),
+//	                timesRow (multiplies two rows entry by entry), scaled (c times a row),
+//	                scaleRow (makes it so), axpy (adds c times a row),
+//	                overLargest (divides by the size of the largest entry), absDot (Σ |aᵢxᵢ|),
+//	                sumAbs (Σ |aᵢ|), each (a slice made from a function of the index),
+//	                mapped (a slice of the values of a function),
+//	                pick (the entries with these indices),
+//	                indicesWhere (the indices for which something holds),
+//	                nonzero (those of the entries that are not 0),
+//	                errorUnless (an error if something is not so), orError (a value or an error).
+//	From svm.go:    padded (appends zeros).
 //
 // Of the standard library, cmp.Or is the first of its values that is not 0. The
 // float64(a*b) in sums rounds the product before it is added, so that all
@@ -352,7 +354,7 @@ func (p *program) sizes() *program {
 // 2Δx is −2 + 1.180. Its half, −0.410, leads from x = 1.25 to 0.840, the second
 // point of the table by hand.
 //
-// Later here: bottom (No point comes back), newKKT (Each row twice).
+//	Later here: bottom (No point comes back), newKKT (Each row twice).
 
 // step makes one step from a point with the residual r: predictor, corrector.
 func (p *program) step(here, r point) {
@@ -412,7 +414,7 @@ func (p *program) longest(here, delta point) float64 {
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
 //
-// Later here: kkt, newKKT (Each row twice).
+//	Later here: kkt, newKKT (Each row twice).
 
 // direction solves (qp step) for this d by k, where r is the residual.
 func (p *program) direction(k kkt, here, r point, d []float64) point {
@@ -674,9 +676,10 @@ func bottom(delta point, d []float64) float64 {
 // is the sum of the two forces: (gᵀΔx − r₂)/(1 + w) of the first copy, as in
 // (condensed), and t of the second.
 //
-// From linalg.go: factor (finds L, and the rows of YL⁻ᵀ), forward, backward
-// (multiply by L⁻¹ and L⁻ᵀ), lowerGram (the products of all pairs of rows).
-// Later here: diagonalH, fewRows (A diagonal matrix).
+//	From linalg.go: factor (finds L, and the rows of YL⁻ᵀ), forward,
+//	                backward (multiply by L⁻¹ and L⁻ᵀ),
+//	                lowerGram (the products of all pairs of rows).
+//	Later here:     diagonalH, fewRows (A diagonal matrix).
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -1302,9 +1305,8 @@ func copied(a *Matrix) [][]float64 {
 // Two kinds of programs are judged without (loss): those without an objective,
 // for which mayLose is ∞, and the machines below, which have a certificate.
 //
-// From linalg.go: tiny, factor, exactDot (an inner product with twice the
-// digits). From kernel.go: psdTolerance (how far below 0 rounding may move an
-// eigenvalue).
+//	From linalg.go: tiny, factor, exactDot (an inner product with twice the digits).
+//	From kernel.go: psdTolerance (how far below 0 rounding may move an eigenvalue).
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
@@ -1491,7 +1493,7 @@ func (p QP) notConvex() (*QPSolution, error) {
 // allowed for each t > 0, and t = 1 is best: hence cᵀu = −‖u‖², below 0 unless
 // u is 0 and there is no ray. It has to begin at a feasible point.
 //
-// From linalg.go: tiny.
+//	From linalg.go: tiny.
 
 // evidence returns a proof that there is no solution, with an error, or nil. It
 // counts the steps of f, not its own.
@@ -1654,9 +1656,10 @@ func isProof(strength, total float64, residual, size []float64) bool {
 
 // # Bad input
 //
-// From linalg.go: checkSizes, checkEntries, checkShape, checkSymmetric (errors
-// where numbers are too large, a Data too short or a Q not symmetric), shaped
-// (whether Data has its length), numberExponent (50: numbers are at most 10⁵⁰).
+//	From linalg.go: checkSizes, checkEntries, checkShape,
+//	                checkSymmetric (errors for large numbers, a short Data, a Q not symmetric),
+//	                shaped (whether Data has its length),
+//	                numberExponent (50: numbers are at most 10⁵⁰).
 
 // check returns the first error in the fields of p: shapes and, but in B and
 // bounds, numbers above 10⁵⁰, then a Q that is not symmetric, Lo and Hi of
@@ -1749,8 +1752,8 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // 20, some of them twice, moved from the origin by up to 10⁶, and a C of 1 to
 // 10¹⁰ or ∞.
 //
-// From svm.go: trainerInput (checks what it is given, makes the Cᵢ, scales the
-// points), hardMargin (whether C = ∞).
+//	From svm.go: trainerInput (checks what it is given, makes the Cᵢ, scales the points),
+//	             hardMargin (whether C = ∞).
 
 // PrimalProgram returns the primal problem of a linear machine as textbooks
 // print it, without solving it. It is a [QP] in the variables (w, b, ξ):
@@ -1897,14 +1900,16 @@ func signRows(gram *Matrix, y []float64) {
 // α = 1. So v is (2, 2), and ‖v‖² is 8. Then w = (½, ½), and the machine's α
 // are ¼.
 //
-// From svm.go: trainerInput (checks what it is given, makes the Cᵢ, scales the
-// points), hardMargin (whether C = ∞), watch, goesOn, ask (which ask Trace),
-// largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ), rebalance (makes
-// Σ βᵢ 0 after rounding), withoutZeros (the machine of the βᵢ that are not 0),
-// modelWith (the machine of α, gᵢ and b), goodForQP (whether the error is nil),
-// hullEvidence (whether the hulls touch), bias, count (of kernel values). From
-// kernel.go: isLinear, sums (f at all points), gramOf (the Gram matrix),
-// asymmetry (where k is not symmetric). From linalg.go: tiny.
+//	From svm.go:    trainerInput (checks what it is given, makes the Cᵢ, scales the points),
+//	                hardMargin (whether C = ∞), watch, goesOn, ask (these ask Trace),
+//	                largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ),
+//	                rebalance (makes Σ βᵢ 0 after rounding),
+//	                withoutZeros (the machine of the βᵢ that are not 0),
+//	                modelWith (the machine of α, gᵢ and b), goodForQP (whether the error is nil),
+//	                hullEvidence (whether the hulls touch), bias, count (of kernel values).
+//	From kernel.go: isLinear, sums (f at all points), gramOf (the Gram matrix),
+//	                asymmetry (where k is not symmetric).
+//	From linalg.go: tiny.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It returns [ErrNotConverged] where 16 digits
@@ -2131,10 +2136,11 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // The longer plane finds (1 + 4e)(1 − 2e), or 1 + 2e − 8e². This is above 1, so
 // that there is no slack. And ½w² grows only by 4·10⁻¹¹.
 //
-// From kernel.go: medianPoint (a point in the middle), combination (Σ βᵢxᵢ).
-// From svm.go: largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ),
-// modelWith (the machine of α, gᵢ and b), unscaled (undoes Scale), primalOf
-// (the primal value). From linalg.go: shifted (points less a shift).
+//	From kernel.go: medianPoint (a point in the middle), combination (Σ βᵢxᵢ).
+//	From svm.go:    largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ),
+//	                modelWith (the machine of α, gᵢ and b), unscaled (undoes Scale),
+//	                primalOf (the primal value).
+//	From linalg.go: shifted (points less a shift).
 
 // planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. Over n³/6 and with
 // t = m/n the terms are 3t²(1 + t), t³ and 1.

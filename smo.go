@@ -368,8 +368,7 @@ import (
 // The Train of this program takes a Gram matrix, labels and C. The formulas are
 // in the head of smo.go.
 //
-// From linalg.go: tiny (2⁻⁹⁶⁰, far below other η), axpy2 (adds two multiples of
-// vectors).
+//	From linalg.go: tiny (2⁻⁹⁶⁰, far below other η), axpy2 (adds two multiples of vectors).
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.
@@ -721,8 +720,8 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 // Hence pairs make finitely many steps, and so do tries, which come after
 // further steps of pairs.
 //
-// From linalg.go: sample, factor, forward, backward, scaled, divided, dot4 (a
-// faster Dot), addRows (adds Σ vᵢrowᵢ to a vector), difference, sumAbs.
+//	From linalg.go: sample, factor, forward, backward, scaled, divided, dot4 (a faster Dot),
+//	                addRows (adds Σ vᵢrowᵢ to a vector), difference, sumAbs.
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -937,12 +936,13 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // # Training
 //
-// From svm.go: trainerInput (the Cᵢ and the scaled points, or an error),
-// newModel (makes machine and certificate), largestOf (max K, of points with
-// Cᵢ > 0), resolution, indefinite, squaredNorm, count, noKernel, cost (the Cᵢ),
-// scaledFor (applies the map of o.Scale), forRows (the options of some rows),
-// trainMachines, search. From kernel.go: asymmetry (why k is not symmetric).
-// From linalg.go: checkCount, sumAbs.
+//	From svm.go:    trainerInput (the Cᵢ and the scaled points, or an error),
+//	                newModel (makes machine and certificate),
+//	                largestOf (max K, of points with Cᵢ > 0), resolution, indefinite, squaredNorm,
+//	                count, noKernel, cost (the Cᵢ), scaledFor (applies the map of o.Scale),
+//	                forRows (the options of some rows), trainMachines, search.
+//	From kernel.go: asymmetry (why k is not symmetric).
+//	From linalg.go: checkCount, sumAbs.
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
@@ -1117,10 +1117,10 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // pair. Every block therefore makes at least one step, and all its steps have
 // bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with τ = tol/2.
 //
-// From svm.go: watch (asks Trace and counts kernel values), hardMargin,
-// cacheBytes (the default of o.Cache). From kernel.go: isLinear, medianPoint (a
-// point in the middle of others). From linalg.go: shifted (subtracts a point
-// from others).
+//	From svm.go:    watch (asks Trace and counts kernel values), hardMargin,
+//	                cacheBytes (the default of o.Cache).
+//	From kernel.go: isLinear, medianPoint (a point in the middle of others).
+//	From linalg.go: shifted (subtracts a point from others).
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1311,7 +1311,8 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // steps make smaller errors. The errors end with the block, because (carry)
 // uses only the Δβᵢ, the sums of its steps.
 //
-// From svm.go: resolution, goesOn (asks Trace). From linalg.go: sumAbs.
+//	From svm.go:    resolution, goesOn (asks Trace).
+//	From linalg.go: sumAbs.
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over.
@@ -1437,9 +1438,10 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //     many for the second cache. Each row would read all of them from farther
 //     away. Blocks make 32 rows each time they read the points.
 //
-// From linalg.go: sample, sumAbs, difference. From svm.go: rebalance (changes
-// one βᵢ so that Σ βᵢ is 0), withoutZeros (leaves out points with βᵢ = 0), add
-// (counts values). From kernel.go: sums (values of a function at many points).
+//	From linalg.go: sample, sumAbs, difference.
+//	From svm.go:    rebalance (changes one βᵢ so that Σ βᵢ is 0),
+//	                withoutZeros (leaves out points with βᵢ = 0), add (counts values).
+//	From kernel.go: sums (values of a function at many points).
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
@@ -1596,8 +1598,8 @@ func (s *decomposition[X]) g() []float64 {
 // Soon their distance is 0 to rounding, and α is evidence, which hullEvidence
 // checks on the points as given.
 //
-// From svm.go: hullEvidence, touchTol (10⁻⁶), checkedSums (the gᵢ, with
-// checks). From linalg.go: difference, scaled.
+//	From svm.go:    hullEvidence, touchTol (10⁻⁶), checkedSums (the gᵢ, with checks).
+//	From linalg.go: difference, scaled.
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1689,11 +1691,12 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // o.Cache is. With the two rows of the worst pair alone, a block would be a
 // single step, as in the plain method, and save no work.
 //
-// From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in
-// tiles), rowsOf (some), squaredNorms, checkValues, checkRow, fillGram. From
-// svm.go: add (counts values), ask (counts them, and asks Trace), withoutZeros
-// (a function without the points with βᵢ = 0). From linalg.go: worthSharing
-// (2¹⁸ multiply-adds), addRows (adds Σ vᵢrowᵢ to a vector), cutRows.
+//	From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in tiles),
+//	                rowsOf (some), squaredNorms, checkValues, checkRow, fillGram.
+//	From svm.go:    add (counts values), ask (counts them, and asks Trace),
+//	                withoutZeros (a function without the points with βᵢ = 0).
+//	From linalg.go: worthSharing (2¹⁸ multiply-adds), addRows (adds Σ vᵢrowᵢ to a vector),
+//	                cutRows.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {

@@ -368,7 +368,7 @@ import (
 
 // # Hyperplanes
 //
-// From linalg.go: wantLength (panics if lengths differ).
+//	From linalg.go: wantLength (panics if lengths differ).
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
 // If w = 0 and b = 0, all points lie on the plane. If w = 0 and b ≠ 0, all
@@ -485,10 +485,9 @@ const cacheBytes = 1 << 30
 
 // # The machine
 //
-// From linalg.go: panicOn (panics with an error), checkCount (compares
-// lengths), checkSizes, checkNumbers, numberExponent (no number above 10⁵⁰).
-// Later here: trainerInput (Bad input), sumsAndLargest (How a search is
-// watched).
+//	From linalg.go: panicOn (panics with an error), checkCount (compares lengths), checkSizes,
+//	                checkNumbers, numberExponent (no number above 10⁵⁰).
+//	Later here:     trainerInput (Bad input), sumsAndLargest (How a search is watched).
 
 // A Model is a trained machine. The embedded [Expansion] is its function
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
@@ -620,7 +619,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // Every b from m = −5/3 to M = −4/3 is optimal, and bias takes −3/2
 // (TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval).
 //
-// Later here: onBounds (What is good enough).
+//	Later here: onBounds (What is good enough).
 
 // newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
@@ -692,9 +691,10 @@ func midpoint(low, high float64) float64 {
 // each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ), which is 0 if Σ βⱼ = 0. What
 // is left of ‖w‖² is 2‖Σ βᵢxᵢ‖², and this is not negative.
 //
-// From linalg.go: sumAbs (Σ |aᵢ|). From kernel.go: unproved (a part of k is a
-// user's). Later here: onBounds, known, noBSuits, squaredNorm, indefinite (What
-// is good enough), roundingOf (Rounding).
+//	From linalg.go: sumAbs (Σ |aᵢ|).
+//	From kernel.go: unproved (a part of k is a user's).
+//	Later here:     onBounds, known, noBSuits, squaredNorm, indefinite (What is good enough),
+//	                roundingOf (Rounding).
 
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
@@ -1092,9 +1092,8 @@ func touching(squared, r, s float64) bool {
 
 // # The rest of planes
 //
-// From linalg.go: divided (a/c), scaled (ca), checkCount, checkFinite. From
-// kernel.go: isLinear, combination (Σ cᵢxᵢ), into (puts a map into w and b),
-// checkVectors.
+//	From linalg.go: divided (a/c), scaled (ca), checkCount, checkFinite.
+//	From kernel.go: isLinear, combination (Σ cᵢxᵢ), into (puts a map into w and b), checkVectors.
 
 // Project returns the point p of the plane that is nearest to x, or a copy of x
 // if w = 0. It is p = x − (f(x)/‖w‖)(w/‖w‖). Then x − p is orthogonal to the
@@ -1348,8 +1347,8 @@ func onBounds(alpha, cost []float64) []float64 {
 // forgives some 450² steps. The price is small. For example, moving αᵢ by 10⁻¹³
 // of Cᵢ changes the gap by at most 10⁻¹³ of the cost Cᵢξᵢ of this point.
 //
-// From linalg.go: scaled. From kernel.go: isLinear, combination (Σ cᵢxᵢ),
-// squaredDistance.
+//	From linalg.go: scaled.
+//	From kernel.go: isLinear, combination (Σ cᵢxᵢ), squaredDistance.
 
 // resolution returns how far rounding may move f, and thus the violation, by
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
@@ -1436,7 +1435,7 @@ func rebalance(beta, cost []float64, indices []int) {
 // have such inner products. With −‖a − b‖² in place of k, cᵢⱼ is
 // 2⟨xᵢ − xₒ, xⱼ − xₒ⟩, and nothing is found, rightly: see "The certificate".
 //
-// From linalg.go: sample (some of a list).
+//	From linalg.go: sample (some of a list).
 
 // A centring looks for points whose values of k are not as (centred) says. The
 // first row that it sees is that of o. For the point o itself, cᵢᵢ is 0, so
@@ -1504,9 +1503,9 @@ func (m *Model[X]) Times(s float64) *Expansion[X] { return m.function().Times(s)
 
 // # Practice: more than two classes
 //
-// From linalg.go: checkCount, panicOn. From kernel.go: isLinear, prepare (many
-// kernel values at once), wantVectors (panics on a point with another number of
-// features).
+//	From linalg.go: checkCount, panicOn.
+//	From kernel.go: isLinear, prepare (many kernel values at once),
+//	                wantVectors (panics on a point with another number of features).
 
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make one: see the example of [OneVsOne].
@@ -1794,9 +1793,9 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // # Many points of several classes
 //
-// From kernel.go: ready (of Linear the only point is w), scaledBy (scales
-// points), prepare, row, eachTile (kernel values in tiles), alwaysYes (asks
-// nobody), sums (the f(x) − b of an Expansion).
+//	From kernel.go: ready (of Linear the only point is w), scaledBy (scales points), prepare, row,
+//	                eachTile (kernel values in tiles), alwaysYes (asks nobody),
+//	                sums (the f(x) − b of an Expansion).
 
 // functions returns the function of each machine, as ready makes it. A function
 // of the Linear kernel has w as its only point, and w mostly contains the map
@@ -1916,7 +1915,7 @@ func identity(p any) any {
 // point i right. Since point i adds nothing to f, f is optimal for the others
 // too, and training on them gives f again.
 //
-// From linalg.go: checkPoints (is there one), checkCount.
+//	From linalg.go: checkPoints (is there one), checkCount.
 
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two differ by at most one in size,
@@ -2035,7 +2034,7 @@ func allBut(n int, part []int) []int {
 
 // # Practice: choosing C and a kernel
 //
-// From linalg.go: checkCount.
+//	From linalg.go: checkCount.
 
 // A Grid says what [Search] tries, and how. [Gaussians] lists the kernels of
 // several γ: in large steps first, for a search that may be stopped. If the
@@ -2104,8 +2103,8 @@ func (t Trials[X]) String() string { return strings.Join(mapped(t, Trial[X].Stri
 
 // # A search at work
 //
-// From kernel.go: checkKernel (does k take the points), gramRows (the kernel of
-// a Gram matrix).
+//	From kernel.go: checkKernel (does k take the points), gramOf (makes a Gram matrix),
+//	                gramRows (the kernel of a Gram matrix).
 
 // tryAll returns a trial for each kernel and C, or those so far, and why it
 // stopped.
@@ -2194,8 +2193,7 @@ func (g Grid[X]) check(x []X) error {
 // grams returns the Gram matrix of k, as a kernel of row numbers. With Scale it
 // returns one for each part, whose points are scaled by the mean and the
 // deviation of the points outside of the part. If k is slow, Trace may stop the
-// work. From kernel.go: gramOf makes a matrix, and gramRows makes a kernel of
-// it.
+// work.
 func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
 	if !g.Options.Scale {
 		parts = [][]int{nil}
@@ -2221,7 +2219,7 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 
 // # Practice: what is taken for what
 //
-// From linalg.go: checkCount.
+//	From linalg.go: checkCount.
 
 // A Report counts which class is taken for which: Count.At(k, l) points of
 // Classes[k] were taken for Classes[l]. The other lists have an entry for each
@@ -2298,9 +2296,10 @@ func (r Report[L]) String() string {
 
 // # How a search is watched
 //
-// From linalg.go: scaled. From kernel.go: prepare, row (a row of kernel
-// values), sums (f − b at all points), checkRow, checkValues, squaredNorms (the
-// kernel's diagonal), unproved.
+//	From linalg.go: scaled.
+//	From kernel.go: prepare, row (a row of kernel values), sums (f − b at all points), checkRow,
+//	                checkValues, squaredNorms (the kernel's diagonal),
+//	                evalWork (the multiply-adds of an Eval), unproved (a part of k is a user's).
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains:
@@ -2414,9 +2413,7 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
 }
 
 // sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), max k(xᵢ, xᵢ) and NoKernel without
-// asking a Trace, or an error that names a value out of range. From kernel.go:
-// evalWork is the number of multiply-adds of an Eval, and unproved says whether
-// a part of k is a user's.
+// asking a Trace, or an error that names a value out of range.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 	g []float64, maxK float64, none []int, err error) {
 	c, see := centring{diagonal: squaredNorms(k, x, evalWork)}, (func(int, []float64))(nil)
@@ -2462,7 +2459,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 
 // # Trainings at the same time
 //
-// From linalg.go: shareAtMost (share, with a limit).
+//	From linalg.go: shareAtMost (share, with a limit).
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
 // cacheBytes, but at least 1. For example, it is four for n = 4,096. The other
@@ -2501,9 +2498,10 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // # Bad input
 //
-// From linalg.go: checkCount, checkAtLeast, checkPositive, firstOutside (an
-// entry out of range), numberExponent, scaled. From kernel.go: checkKernel,
-// checkVectors, scaledBy (points as a map scales them), features (of a point).
+//	From linalg.go: checkCount, checkAtLeast, checkPositive, firstOutside (an entry out of range),
+//	                numberExponent, scaled.
+//	From kernel.go: checkKernel, checkVectors, scaledBy (points as a map scales them),
+//	                features (of a point).
 
 // trainerInput checks a trainer's input, and returns the first error before any
 // kernel value is made. It returns each Cᵢ, the map that o.Scale asks for, and
@@ -2670,8 +2668,9 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # What comes from a file
 //
-// From linalg.go: checkCount, checkFinite, checkSizes. From kernel.go:
-// checkKernel, features, plane (the w of Linear), prepare, row.
+//	From linalg.go: checkCount, checkFinite, checkSizes.
+//	From kernel.go: checkKernel, features, ready (puts the map of Scale into w),
+//	                plane (the w of Linear), prepare, row (a row of kernel values).
 
 // CheckPoint returns an error if x is a vector that f cannot take. Its length
 // is then not that of f's points, or a number is NaN or above 10⁵⁰ in size, as
@@ -2703,9 +2702,6 @@ func (f *Expansion[X]) checkPoint(x X, d int) (onScale X, err error) {
 // predicts one point at a time. What does not depend on the point is made once,
 // such as the w of a Linear machine, with the map of Scale in it. Several
 // goroutines may call the function. If f changes, make another function.
-//
-// From kernel.go: ready puts the map into w, plane returns w, and prepare makes
-// a row of kernel values.
 func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
 	g, d := f.ready(), f.features()
 	w, r := g.plane(), prepare(g.Kernel, g.Points)
@@ -2817,9 +2813,9 @@ func (m *Multiclass[X, L]) Check() error {
 
 // # From here on: LIBSVM's files
 //
-// From linalg.go: fits (is a matrix small enough), mostEntries (2²⁸),
-// numberExponent, complaint (what is wrong with a number), checkPoints,
-// checkCount, checkFinite. From kernel.go: checkVectors.
+//	From linalg.go: fits (is a matrix small enough), mostEntries (2²⁸), numberExponent,
+//	                complaint (what is wrong with a number), checkPoints, checkCount, checkFinite.
+//	From kernel.go: checkVectors.
 
 // A sparse keeps the points of a file and what stands before them.
 type sparse struct {

@@ -145,11 +145,11 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 			"\n// See linalg.go.\nfunc b() { lowerGram(nil, nil) }\n",
 			"b: lowerGram from linalg.go is not named"},
 		{"a line that names what is not used", "qp.go", "",
-			"\n// # Borrowed\n//\n// From linalg.go: dots, dot4 (a sum).\n" +
+			"\n// # Borrowed\n//\n//\tFrom linalg.go: dots, dot4 (a sum).\n" +
 				"func c() { dots(nil, nil, nil) }\n",
 			`"Borrowed": a line says dot4 of linalg.go, which is not used there`},
 		{"a line that names another section", "kernel.go", "",
-			"\n// # Sections\n//\n// Later here: psdTolerance (Strings).\n" +
+			"\n// # Sections\n//\n//\tLater here: psdTolerance (Strings).\n" +
 				"func sections() float64 { return psdTolerance(nil) }\n",
 			`"Sections": a line says that psdTolerance stands in Strings`},
 		{"inside a function", "svm.go", "func HingeSubgradient(z float64) float64 {\n",

@@ -11,12 +11,15 @@ import (
 
 // This file keeps a promise of the package: a section says whence the names
 // come that its code uses and that stand in another file, or here behind the
-// cut. It says so in one line of its comment, or the head says it for the file:
+// cut. It says so in lines set in by a tab at the end of its comment, one for
+// each file. The lines of a head count for the whole file:
 //
-//	From linalg.go: dots, addRows, dot4 (a faster Dot). Later here: onBounds (Rounding).
+//	From linalg.go: dots, addRows, dot4 (a faster Dot).
+//	From svm.go:    padded (appends zeros).
+//	Later here:     onBounds (Rounding).
 //
-// Behind a name of the first list may stand what it is, in brackets. In the
-// second, the brackets have the section of the names before them.
+// Behind a name of another file may stand what it is, in brackets. In the line
+// "Later here" the brackets have the section of the names before them.
 
 // These say themselves, as do the idioms of "How this code is written".
 var saysItself = regexp.MustCompile(
@@ -30,17 +33,19 @@ type whence struct {
 }
 
 var (
-	statementOf = regexp.MustCompile(`\b(From ([a-z]+\.go)|Later here): ` +
+	statementOf = regexp.MustCompile(`\b(From ([a-z]+\.go)|Later here): +` +
 		`((?:` + oneName + `(?:, | and )?)+)`)
 	severalNames = regexp.MustCompile(oneName)
 	remark       = regexp.MustCompile(`//.*`)
+	setIn        = regexp.MustCompile(`(?m)^//\t.*`)
 	fileMark     = regexp.MustCompile(`\w\S* \((linalg|kernel|svm|qp|smo|pegasos)\.go\)`)
 )
 
 const oneName = `(\w+(?:\.\w+)?)(?: \(([^()]*)\))?`
 
-// whences returns what the lines of a comment say.
+// whences returns what the lines of a comment say that are set in.
 func whences(comment, file string) (all []*whence) {
+	comment = strings.Join(setIn.FindAllString(comment, -1), " ")
 	text := strings.Join(strings.Fields(strings.ReplaceAll(comment, "//", " ")), " ")
 	for _, m := range statementOf.FindAllStringSubmatch(text, -1) {
 		names := severalNames.FindAllStringSubmatch(m[3], -1)
