@@ -6,8 +6,8 @@
 //
 //	go run ./testdata/book DIR
 //
-// writes them as pages for a browser into the folder DIR. example_test.html has
-// them in this order, and lecture-H.html has them in the order of lecture H.
+// writes them as pages for a browser into the folder DIR. In example_test.html
+// they stand in the order of this file, in lecture-H.html in that of lecture H.
 //
 // The file begins with "The small book", the whole subject in plain functions.
 // A first reading can end with its first story, Example_plain, and plainSMO.
@@ -152,16 +152,16 @@ func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b floa
 // plainCertificate judges the α and b of any solver. If k is a dot product of
 // some features, no machine has a primal value below dual. The two values are
 // equal if yᵢf(xᵢ) ≥ 1 wherever αᵢ < C, and yᵢf(xᵢ) ≤ 1 wherever αᵢ > 0. The
-// worst point misses that by miss, of which some 10⁻¹⁶ are rounding. If α breaks a
-// condition of the dual, the dual value bounds nothing: it is −∞, and worst says
-// which condition. If what it gets is no machine at all, such as an α of another
-// length, primal is ∞ too.
+// worst point misses that by miss, of which some 10⁻¹⁶ are rounding. If α
+// breaks a condition of the dual, the dual value bounds nothing: it is −∞, and
+// worst says which condition. If what it gets is no machine at all, such as an
+// α of another length, primal is ∞ too.
 //
 // It does not know whether the labels are right, nor whether plainValue, which
 // predicts, is. New points tell.
 //
-// For C = ∞ any slack costs ∞, also one of 10⁻¹⁶ that rounding leaves: then dual
-// and miss say how good the machine is.
+// For C = ∞ any slack costs ∞, also one of 10⁻¹⁶ that rounding leaves: then
+// dual and miss say how good the machine is.
 //
 // In svm.go a Certificate says what is wrong, which b suit α, and what rounding
 // may hide.
@@ -208,14 +208,14 @@ func plainCertificate(
 }
 
 // plainSMO solves the dual by the plain method of smo.go. A step changes two of
-// the βᵢ = αᵢyᵢ, one up, one down by as much, which keeps Σ αᵢyᵢ = 0. bs[t] is
-// the b for which f at point t is yₜ. A point whose β can grow asks for a b of at
-// least bs[t], one whose β can shrink for at most bs[t]. The machine is found when
-// one b suits all points, to tol. If that takes more than most steps, there is an
-// error beside the α and b so far.
+// the βᵢ = αᵢyᵢ, one up and one down by as much, so that Σ αᵢyᵢ stays 0. The
+// number bs[t] is the b for which f at point t is yₜ. A point whose β can grow
+// asks for a b of at least bs[t], one whose β can shrink for at most bs[t]. The
+// machine is found when one b suits all points, to tol. If that takes more than
+// most steps, there is an error beside the α and b so far.
 //
-// In the book, machine.html#four,linear,C=10,plain,step=1 goes through the steps.
-// What a step did then stands at the lines that did it.
+// In the book, machine.html#four,linear,C=10,plain,step=1 goes through the
+// steps. What a step did then stands at the lines that did it.
 //
 // In smo.go thousands of variables move at once, no Gram matrix is held, and
 // rounding is watched.
@@ -245,8 +245,8 @@ func plainSMO(
 		for t := range y {
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
-				// e is the squared distance, and never 0, so that it can divide; g is what the dual
-				// value gains if no bound cuts the step
+				// e is the squared distance, never 0, so that it can divide. g
+				// is what the dual value gains if no bound cuts the step
 				apart, e := bs[i]-bs[t], max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
 				if g := apart * apart / (2 * e); apart > tol && g > gain {
 					j, eta, gain = t, e, g
@@ -274,14 +274,15 @@ func plainSMO(
 	}
 }
 
-// plainCheck returns an error unless gram has n rows of n numbers for n labels,
-// which are +1 and −1, both, and the other numbers are above 0. Of NaN and ±∞,
-// which are no kernel values, v − v is not 0 but NaN.
+// plainCheck returns an error if gram, y or one of the other numbers is wrong.
+// For n labels gram has to have n rows of n numbers. Each label is +1 or −1,
+// and both occur. The other numbers are above 0. NaN and ±∞ are no kernel
+// values: for these v − v is not 0 but NaN.
 //
-// In a dot product of features no squared distance is below 0. That of xᵢ and xⱼ
-// is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten minus, as in e^(+‖a − b‖²),
-// makes it negative: no dual value would bound anything, and nobody would see it.
-// That it never is does not make a k a kernel.
+// In a dot product of features no squared distance is below 0. That of xᵢ and
+// xⱼ is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten minus, as in
+// e^(+‖a − b‖²), makes it negative: no dual value would bound anything, and
+// nobody would see it. (A k without such distances need not be a kernel.)
 func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
@@ -354,12 +355,13 @@ func plainSolve(l [][]float64, b []float64) (x []float64) {
 //
 //	minimise ½xᵀQx − Σ xᵢ   subject to   0 ≤ x ≤ C,  yᵀx = 0
 //
-// The bounds are 2n rows of G: −x + s = 0 and x + s = C. So rows i and n + i are of
-// xᵢ, and row i is of x[i%n]. b is the multiplier of the equality. If most steps
-// are not enough, there is an error beside the x and b so far; 60 are.
+// The bounds are 2n rows of G: −x + s = 0 and x + s = C. So rows i and n + i
+// are of xᵢ, and row i is of x[i%n]. b is the multiplier of the equality. If
+// most steps are not enough, there is an error beside the x and b so far; 60
+// are.
 //
-// A step solves n equations by some n³/3 multiplications. 569 points took 40 steps
-// and 5 to 10 seconds, and twice as many points take eight times as long.
+// A step solves n equations by some n³/3 multiplications. For 569 points, 40
+// steps took 5 to 10 seconds. Twice as many points take eight times as long.
 //
 // In qp.go constraints may be any, and there is a proof if they have no solution.
 func plainInteriorPoint(
@@ -433,8 +435,8 @@ func plainInteriorPoint(
 }
 
 // plainSGD goes down the primal value over Cn, with λ = 1/(2Cn), by lecture C's
-// procedure as it is printed, in its letters. X has a 1 in its last column, whose
-// weight is b. It keeps all of W[1], …, W[T].
+// procedure as it is printed, in its letters. X has a 1 in its last column,
+// whose weight is b. It keeps all of W[1], …, W[T].
 //
 // In pegasos.go two vectors do, and it is proved how near their mean comes.
 func plainSGD(
@@ -462,8 +464,8 @@ func plainSGD(
 }
 
 // plainKernelSGD is lecture C's procedure with a kernel as it is printed, in
-// its letters: K is the Gram matrix, f(x) is Σ αᵢk(xᵢ, x), and this α is signed,
-// the β above.
+// its letters. K is the Gram matrix, and f(x) is Σ αᵢk(xᵢ, x). This α may be
+// negative: it is what is called β above.
 //
 // In pegasos.go a step reads one number, and needs a row of K only to add it.
 func plainKernelSGD(
@@ -491,8 +493,9 @@ func plainKernelSGD(
 
 // plainJacobi rotates pairs of rows of A, by the plain method of linalg.go,
 // until all are orthogonal. A becomes SVᵀ. The rotations, applied to I as well,
-// make Uᵀ of it. For a Gram matrix, row i of Uᵀ times the root of sᵢ, the length
-// of row i of SVᵀ, is a feature of all points, read off from their kernel values.
+// make Uᵀ of it. For a Gram matrix, the rows of Uᵀ give features of all points,
+// read off from their kernel values. Let sᵢ be the length of row i of SVᵀ. The
+// feature is row i of Uᵀ times the root of sᵢ.
 //
 // In linalg.go eigenvalues come from a matrix of three diagonals.
 func plainJacobi(a [][]float64) (ut [][]float64) {
@@ -691,13 +694,13 @@ func ExamplePerceptron() {
 	// margin 1.00, the widest is 1.41
 }
 
-// What can be said of points that nobody has seen? A perceptron that goes through
-// its points once meets each of them as a new one. So the planes on its way are
-// wrong on new points as often as it makes mistakes, on average, which is M/n. By
-// (mistakes) M is at most R²‖u‖², however many points come: of twice as many
-// points at most half as large a part is wrong. Here x₁ is between 0.3 and 1.7 for
-// the label +1, and between −1.7 and −0.3 for −1. So u = (1/0.3, 0) has yf(x) ≥ 1.
-// See testdata/points.md.
+// What can be said of points that nobody has seen? A perceptron that goes
+// through its points once meets each of them as a new one. So the planes on its
+// way are wrong on new points as often as it makes mistakes, on average, which
+// is M/n. By (mistakes) M is at most R²‖u‖², however many points come: of twice
+// as many points at most half as large a part is wrong. Here x₁ is between 0.3
+// and 1.7 for the label +1, and between −1.7 and −0.3 for −1. So u = (1/0.3, 0)
+// has yf(x) ≥ 1. See testdata/points.md.
 func ExamplePerceptron_newPoints() {
 	for _, n := range []int{20, 80, 320} {
 		sets := 32000 / n
@@ -729,9 +732,9 @@ func ExamplePerceptron_newPoints() {
 	// n = 320: M/n = 0.007; new points wrong on the way 0.007, at the end 0.000; bound 0.15
 }
 
-// drawn returns n points of d features, each drawn for itself. The label is +1 or −1,
-// with a probability of ½. All features lie between −wide and wide, and the label is
-// added to the first.
+// drawn returns n points of d features, each drawn for itself. The label is +1
+// or −1, with a probability of ½. All features lie between −wide and wide, and
+// the label is added to the first.
 func drawn(n, d int, wide float64, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
@@ -775,13 +778,18 @@ func ExampleHinge() {
 	// w = [0.5 0.5], b = -2, x = [3 2]: Pr(+1) = 0.622, Pr(−1) = 0.378
 }
 
-// A function is convex (lecture H, Definition 11.1) if on each chord it lies below the
-// chord: f(γu + (1 − γ)v) ≤ γf(u) + (1 − γ)f(v). For a mean of many points this is the
-// inequality of Jensen, f(E X) ≤ E f(X). Three losses are convex, and none of them has a
-// local minimum that is not global. The 0–1 loss is not, as it stays 1 up to z = 0, where
-// no small step lowers it. The primal value ½‖w‖² + 10 Σ ξᵢ is convex in (w, b): at
-// the mean of two planes it is lower than their values by ½ of the mean ‖w − w̄‖², or
-// more, and for b = −2 the mean is the best plane of all.
+// A function is convex (lecture H, Definition 11.1) if it lies below each of
+// its chords: f(γu + (1 − γ)v) ≤ γf(u) + (1 − γ)f(v). For a mean of many points
+// this is the inequality of Jensen, f(E X) ≤ E f(X).
+//
+// Three of the losses here are convex, and none of these has a local minimum
+// that is not global. The 0–1 loss is not convex: it stays 1 up to z = 0, and
+// no small step lowers it there.
+//
+// The primal value ½‖w‖² + 10 Σ ξᵢ is convex in (w, b). So at the mean of two
+// planes it is below the mean of their values. The difference is ½ of the mean
+// ‖w − w̄‖², or more. For b = −2 the mean of the two planes below is the best
+// plane of all.
 func Example_convex() {
 	for _, loss := range []struct {
 		name string
@@ -826,12 +834,16 @@ func Example_convex() {
 	// P = 10.5 and 20.5, at their mean 15.25
 }
 
-// The area above a function holds the points (z, t) with t ≥ f(z), and is also called
-// its epigraph. It is convex, so that it holds the middle of any two of its points, if
-// and only if f is convex (lecture H, "the area above a convex function is convex"). If
-// f is convex, the middle of (u, s) and (v, t) is in it, since f(½(u + v)) is at most
-// ½f(u) + ½f(v), which is at most ½(s + t). If f is not convex, some chord lies below f
-// at its middle, and its two ends are points of the area whose middle is not.
+// The area above a function, its epigraph, holds the points (z, t) with
+// t ≥ f(z). The area is convex if it holds the middle of any two of its points.
+// It is convex if and only if f is (lecture H, "the area above a convex
+// function is convex").
+//
+// Let f be convex, and let (u, s) and (v, t) be points of the area. Then
+// f(½(u + v)) is at most ½f(u) + ½f(v), and this is at most ½(s + t). So the
+// middle of the two points is in the area. If f is not convex, some chord lies
+// below f at its middle. The ends of this chord are points of the area, and its
+// middle is not.
 func Example_epigraph() {
 	for _, loss := range []struct {
 		name string
@@ -867,8 +879,8 @@ func Example_epigraph() {
 	// by the first, f(-2) = 1 and f(0.5) = 0, but f(-0.75) = 1
 }
 
-// Three ways to weigh the slack have one minimiser:
-// λ‖w‖² + (1/n)Σξ, ½‖w‖² + CΣξ, and (λ′/2)‖w‖² + Σξ.
+// Three ways to weigh the slack have one minimiser: λ‖w‖² + (1/n)Σξ,
+// ½‖w‖² + CΣξ, and (λ′/2)‖w‖² + Σξ.
 func ExampleCFromLambda() {
 	const lambda, n = 0.01, 200
 	c := svm.CFromLambda(lambda, n)
@@ -879,9 +891,10 @@ func ExampleCFromLambda() {
 	// λ′ = 4 is C = 0.25
 }
 
-// Lecture C's procedure, plainSGD, for three steps that can be followed by hand,
-// with λ = ½. For λ = ¼ W[2], which is θ/(2λ), is twice as long. With the same
-// draws SGD finds the same plane, and holds two vectors in place of all W[t].
+// Lecture C's procedure, plainSGD, for three steps that can be followed by
+// hand, with λ = ½. For λ = ¼ W[2], which is θ/(2λ), is twice as long. With the
+// same draws SGD finds the same plane, and holds two vectors in place of all
+// W[t].
 func Example_plainSGD() {
 	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
 	X := [][]float64{{2, 1}, {0, 1}, {3, 1}}
@@ -1003,14 +1016,15 @@ func ExampleQP_Solve() {
 // point. The Lagrangian is L(x, z) = ½x² + z(1 − x). The solution is a saddle
 // point of L: least in x, and largest in z.
 //
-// Lecture H writes θ_P(x) for the largest L(x, z) over all z ≥ 0. If x satisfies
-// the constraint, L is largest at z = 0, where it is the objective. If not, L
-// grows with z without end, and θ_P(x) = ∞. Therefore whoever minimises θ_P over
-// all x solves the program. For the same reason no point of the machine has
-// yᵢf(xᵢ) < 1, since its αᵢ would grow without end. The dual is to maximise
-// θ_D(z), the least L(x, z) over all x. No θ_D(z) is above a θ_P(x), and at the
-// solution they meet. If the objective is not convex, they need not meet: of −x²
-// under x ≤ ½, for x from 0 to 1, the largest θ_D is below the least θ_P.
+// Lecture H writes θ_P(x) for the largest L(x, z) over all z ≥ 0. If x
+// satisfies the constraint, L is largest at z = 0, where it is the objective.
+// If not, L grows with z without end, and θ_P(x) = ∞. Therefore whoever
+// minimises θ_P over all x solves the program. For the same reason no point of
+// the machine has yᵢf(xᵢ) < 1, since its αᵢ would grow without end. The dual is
+// to maximise θ_D(z), the least L(x, z) over all x. No θ_D(z) is above a
+// θ_P(x), and at the solution they meet. If the objective is not convex, the
+// two need not meet. Take −x² under x ≤ ½, for x from 0 to 1: the largest θ_D
+// is below the least θ_P.
 func ExampleQPSolution() {
 	p := svm.QP{
 		Q: svm.FromRows([][]float64{{1}}), C: []float64{0},
@@ -1066,14 +1080,15 @@ func ExampleQPSolution() {
 // ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄).
 //
 // The multipliers of the primal's rows are α. The multiplier of the dual's
-// equality is b. Since quadprog minimises, and the dual is a maximum, the dual
-// stands here with the other sign: a least value of −0.25 says that the largest
+// equality is b. The dual is a maximum, but quadprog minimises. So the dual
+// stands here with the other sign. A least value of −0.25 says that the largest
 // dual value is 0.25, which is the primal value.
 //
-// A program is a value, so we may change it. The last two ask for f(3, 3) ≥ 3 in
-// place of f(3, 3) ≥ 1. In the primal this is the −3 in b, on the right of the
-// row of (3, 3). In the dual it is the −3 in c, in front of the α of (3, 3). By
-// hand w = (t, t) with 6t + b = 3 and 2t + b = −1, hence t = 1 and b = −3.
+// A program is a value, so we may change it. The last two ask for f(3, 3) ≥ 3
+// in place of f(3, 3) ≥ 1. In the primal this is the −3 in b, on the right of
+// the row of (3, 3). In the dual it is the −3 in c, in front of the α of
+// (3, 3). By hand w = (t, t). Then 6t + b = 3 and 2t + b = −1, hence t = 1 and
+// b = −3.
 func Example_quadprog() {
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	hard, soft := svm.Options{C: math.Inf(1)}, svm.Options{C: 10}
@@ -1130,23 +1145,24 @@ func Example_quadprog() {
 	// f(3, 3) ≥ 3: dual −(-1.00) = 1.00: α = [0.50 0.00 0.50 0.00], b = [-3.00]
 }
 
-// Solve the primal or the dual? (lecture H: the primal if d < n, the dual if
-// d ≫ n). What does a step cost? A Q that is not diagonal makes H of v variables
+// Solve the primal or the dual? (lecture H: the primal if d < n, the dual if d
+// ≫ n). What does a step cost? A Q that is not diagonal makes H of v variables
 // full, and its Cholesky factor takes v³/6 multiply-adds. With m rows beside a
 // diagonal Q it is m²v/2 for their products and m³/6 to factor them: less, if
 // the rows are few.
 //
-// The slide counts 2n constraints in either program. In the primal n of them are
-// rows of A, and the other n are the bounds ξᵢ ≥ 0. In the dual all 2n are bounds,
-// 0 ≤ αᵢ and αᵢ ≤ C, and its one row is Σαᵢyᵢ = 0.
+// The slide counts 2n constraints in either program. In the primal n of them
+// are rows of A, and the other n are the bounds ξᵢ ≥ 0. In the dual all 2n are
+// bounds, 0 ≤ αᵢ and αᵢ ≤ C, and its one row is Σαᵢyᵢ = 0.
 //
-// The primal as it is printed has a row and a slack for each point, so that the
-// dual is cheaper for any d, also where the slide takes the primal. But a Q that
-// is a product FFᵀ, here with F = Diag(y)X, needs no n×n numbers: take v = Fᵀα
-// as further variables. Then v is w, and Q is diagonal. With this third program
-// in place of the primal the slide's rule holds, with d < 0.455n in place of n.
+// The primal as it is printed has a row and a slack for each point. So the dual
+// is cheaper for any d, also where the slide takes the primal. But a Q that is
+// a product FFᵀ needs no n×n numbers. Here F is Diag(y)X. Take v = Fᵀα as
+// further variables. Then v is w, and Q is diagonal. With this third program in
+// place of the primal the slide's rule holds, with d < 0.455n in place of n.
 // DualQP follows it, and computes kernel values only where it does not pay.
-// PrimalQP returns w, and keeps it as variables up to d = n − 2, for its digits.
+// PrimalQP returns w, and keeps it as variables up to d = n − 2, for its
+// digits.
 func ExampleQP_Solve_primalOrDual() {
 	for _, size := range [][2]int{{20, 60}, {60, 5}} {
 		n, d := size[0], size[1]
@@ -1264,11 +1280,12 @@ func slackProgram(x [][]float64, y []float64, c float64, squared bool) svm.QP {
 }
 
 // The thread of lecture H: the widest margin from the picture to the quadratic
-// programs. The convex hull of a class is all that lies between its points, here
-// a segment. The widest street between the classes runs where their hulls are
-// nearest, at (1, 1) and (3, 3), which makes it √8 wide: w = (½, ½), b = −2,
-// and α = 2/8 for these two. With the Linear kernel the machine is a plane. With
-// this α no w makes the Lagrangian L smaller, and b does not change L.
+// programs. The convex hull of a class is all that lies between its points,
+// here a segment. The widest street between the classes runs where their hulls
+// are nearest, at (1, 1) and (3, 3). So it is √8 wide, with w = (½, ½) and
+// b = −2, and these two points have α = 2/8. With the Linear kernel the machine
+// is a plane. With this α no w makes the Lagrangian L smaller, and b does not
+// change L.
 //
 // Many planes separate the points, and the further away from them the better
 // (lecture S). Of 3600 directions, none has a wider margin.
@@ -1333,8 +1350,8 @@ func ExampleDualQP() {
 }
 
 // The primal with slack. The fifth point is on the wrong side. A larger C buys
-// less slack in all with a longer w, which is a narrower margin. The slack of one
-// point may grow: that of (3, 3) does.
+// less slack in all with a longer w, which is a narrower margin. The slack of
+// one point may grow: that of (3, 3) does.
 //
 // Without slack there is no plane, and both solvers say so. The hull of a class
 // is the set of all weighted means of its points. Two hulls that meet share a
@@ -1367,9 +1384,9 @@ func ExamplePrimalQP() {
 }
 
 // The primal as a program in (w, b, ξ), for five points of which the last lies
-// among the others. For C = ¼ two points have slack. Each point has a row, whose
-// multiplier is its α, and those of ξ ≥ 0 are C − α. PrimalQP has the same
-// machine.
+// among the others. For C = ¼ two points have slack. Each point has a row,
+// whose multiplier is its α, and those of ξ ≥ 0 are C − α. PrimalQP has the
+// same machine.
 //
 // A program can say more than Options can. Suppose we know that each feature
 // speaks for the label +1, so that no weight should be negative. For C = 10 w₂
@@ -1460,7 +1477,7 @@ func ExampleDualProgram() {
 //
 //   - x + y ≤ 1, x ≥ 1 and y ≥ 1 have no solution: a weighted sum of the rows
 //     says 0 ≤ −1.
-//   - y − x under x + y ≤ 1 has no least value: along a ray y − x falls, and
+//   - y − x under x + y ≤ 1 has no least value. Along a ray y − x falls, and
 //     x + y does not grow.
 //   - x² + 4xy + y² is not convex: along a direction it curves downwards.
 func ExampleQP_Solve_evidence() {
@@ -1487,10 +1504,10 @@ func ExampleQP_Solve_evidence() {
 }
 
 // Anybody's α and b, certified: first a right pair, then four common mistakes.
-// The first line of a certificate says what is wrong. The gap alone does not: if
-// Σ αᵢyᵢ is not 0, the dual value is no bound, and the gap may be 0 or below. The
-// last line has b and the interval of all b that suit α: a wrong b lies outside
-// of it, and if the α are wrong, there may be none.
+// The first line of a certificate says what is wrong. The gap alone does not:
+// if Σ αᵢyᵢ is not 0, the dual value is no bound, and the gap may be 0 or
+// below. The last line has b, and the interval of all b that suit α. A wrong b
+// lies outside of this interval. If α is wrong, there may be no such b.
 func ExampleCertify() {
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	var worst []int
@@ -1550,10 +1567,10 @@ func ExampleCertify() {
 }
 
 // plainCertificate of "The small book" says the same of every step of plainSMO:
-// the gap closes, and what is missed goes to 0. A shortfall is what yᵢf(xᵢ) lacks
-// to 1, an excess what it has above. An α with Σ αᵢyᵢ ≠ 0, or one above C, bounds
-// nothing. An α for fewer points, such as the nil beside an error, or a b that is
-// NaN, is no machine.
+// the gap closes, and what is missed goes to 0. A shortfall is what yᵢf(xᵢ)
+// lacks to 1, an excess what it has above. An α with Σ αᵢyᵢ ≠ 0, or one above
+// C, bounds nothing. An α for fewer points, such as the nil beside an error, or
+// a b that is NaN, is no machine.
 func Example_plainCertificate() {
 	x, y := twoClouds(60, 4)
 	k, o := svm.Gaussian{Gamma: 1}, svm.Options{C: 10}
@@ -1571,8 +1588,8 @@ func Example_plainCertificate() {
 		primal, dual, worst, _ := plainCertificate(gram, y, alpha, -2, 10)
 		fmt.Printf("α = %g: primal %.2f, dual %.2f, %s\n", alpha, primal, dual, worst)
 	}
-	// A NaN in the row of a point that never moves would not be seen by any step:
-	// all rows are looked at before the first.
+	// No step would see a NaN in the row of a point that never moves. So
+	// plainSMO looks at all rows before the first step.
 	for _, row := range [][]float64{{math.NaN(), 1}, {6}} {
 		_, _, _, err := plainSMO([][]float64{row, gram[1]}, y, 10, 1e-6, 1e6)
 		fmt.Println(err)
@@ -1610,7 +1627,8 @@ func Example_plainCertificate() {
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
-// at h. The minimum is from the quadratic program with Q = FFᵀ, F = Diag(y)[X 1].
+// at h. The minimum is from the quadratic program with Q = FFᵀ, F = Diag(y)[X
+// 1].
 func leastWithB(x [][]float64, y []float64, lambda float64, h svm.Hyperplane) (least, at float64) {
 	d := len(x[0])
 	p, f := svm.QP{}, svm.NewMatrix(len(x), d+1)
@@ -1654,20 +1672,20 @@ func ExampleSGD() {
 	//   batch descent: 0.00004, at most 0.0059
 }
 
-// Why is b apart? (lecture S, 1.1 and 1.7). Lecture C makes it a weight: give
-// each point one more feature, the constant r, with a weight v, and minimise
-// ½(‖w‖² + v²) subject to yᵢ(⟨w, xᵢ⟩ + rv) ≥ 1. Then b = rv costs ½b²/r². With
+// Why is b apart? (lecture S, 1.1 and 1.7). Lecture C makes it a weight. Give
+// each point one more feature, the constant r, with a weight v. Then minimise
+// ½(‖w‖² + v²) subject to yᵢ(⟨w, xᵢ⟩ + rv) ≥ 1. So b = rv costs ½b²/r². With
 // r = 0 there is no b, and the plane passes through the origin. With r = 1 it
 // is still drawn to the origin. The larger r, the cheaper is b, and the nearer
 // the plane comes to the machine's. There b costs nothing, the margin is the
 // widest, and the plane moves with the points (figure testdata/lines.svg).
 //
-// The dual says the same: the derivative by v gives b = r²Σαᵢyᵢ, so Σαᵢyᵢ = 0
+// The dual says the same. The derivative by v gives b = r²Σαᵢyᵢ. So Σαᵢyᵢ = 0
 // is the condition of a b that costs nothing.
 //
-// Why make it a weight at all? SGD's theorem needs the term λb², and its R², the
-// largest ‖x‖² + r², is the price of a large r. Steps that move b without this
-// term are slow: TestThreeWaysToTreatB.
+// Why make it a weight at all? SGD's theorem needs the term λb², and its R²,
+// the largest ‖x‖² + r², is the price of a large r. Steps that move b without
+// this term are slow: TestThreeWaysToTreatB.
 func ExampleDualQP_bias() {
 	x, y := [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}, []float64{1, 1, -1, -1}
 	for _, r := range []float64{0, 1, 3, 10} {
@@ -1705,8 +1723,8 @@ func constantFeature(x [][]float64, y []float64, r float64) (h svm.Hyperplane, s
 }
 
 // Batch descent with a step ρ of your own: (w, b) ← (w, b) − ρ∇F. A constant ρ
-// leads near the minimum, and then to and fro about it, the nearer the smaller ρ
-// is. Subgradient, whose steps become shorter, comes as near as you like.
+// leads near the minimum, and then to and fro about it, the nearer the smaller
+// ρ is. Subgradient, whose steps become shorter, comes as near as you like.
 //
 // Hinge or logistic loss (lecture S)? The same points, λ and ρ lead to two
 // planes (figure testdata/slack.svg). With the hinge the rows in the middle
@@ -1736,19 +1754,21 @@ func ExampleHyperplane_Gradient() {
 	// λ = 0.01, logistic: w = [2.34 0.32], margin  0.19
 }
 
-// The hinge max(0, 1 − z) has a kink at z = yf(x) = 1, where it has no derivative.
-// Lecture C says of it that it "will be encountered with probability zero". That
-// is so for a plane drawn at random. But the best plane is not random: each free
-// support vector lies on the edge of the street, which is the kink.
+// The hinge max(0, 1 − z) has a kink at z = yf(x) = 1, where it has no
+// derivative. Lecture C says of it that it "will be encountered with
+// probability zero". That is so for a plane drawn at random. But the best plane
+// is not random: each free support vector lies on the edge of the street, which
+// is the kink.
 //
-// What is the slope there? Any number from −1 to 0 is a subgradient of the hinge,
-// and HingeSubgradient returns 0. With 0 the four points do not push the plane
-// (½, ½), −2 at all, and the gradient of ½‖w‖² + CΣ max(0, 1 − yᵢf(xᵢ)) would
-// be w, which is not 0, although no plane is better. The slopes that make it 0
-// are −αᵢ/C: this is what the multipliers are for whoever minimises the hinge.
+// What is the slope there? Any number from −1 to 0 is a subgradient of the
+// hinge, and HingeSubgradient returns 0. With slope 0 the four points do not
+// push the plane (½, ½), −2 at all. The gradient of ½‖w‖² + CΣ
+// max(0, 1 − yᵢf(xᵢ)) would then be w. This is not 0, although no plane is
+// better. The slopes that make it 0 are −αᵢ/C: this is what the multipliers are
+// for whoever minimises the hinge.
 //
-// With slopes of 0 or −1 alone no step ends at the minimum. A descent jumps from
-// one side of the kink to the other, and its steps have to become shorter.
+// With slopes of 0 or −1 alone no step ends at the minimum. A descent jumps
+// from one side of the kink to the other, and its steps have to become shorter.
 func ExampleHingeSubgradient() {
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	rng, met := rand.New(rand.NewPCG(1, 2)), 0
@@ -1798,8 +1818,8 @@ func ExampleHingeSubgradient() {
 	// two clouds: 3 of 60 points on the kink, 3 free
 }
 
-// rowsAndClouds returns a row of points on either side of a slanted line, and
-// behind each row a cloud of points that are far on their right side.
+// rowsAndClouds returns a row of points on either side of a slanted line.
+// Behind each row it puts a cloud of points that are far on their right side.
 func rowsAndClouds() (x [][]float64, y []float64) {
 	for i := range 17 {
 		a, b := float64(i)/10-0.2, float64(i)/2-1 // the row has five points
@@ -1876,8 +1896,8 @@ func ExamplePolynomial_Map() {
 // The Gram matrix K holds the kernel's values for all pairs of points. Features
 // can be read off from it: K = ZZᵀ, and row i of Z stands for point i. The
 // third point is the sum of the others, so two coordinates do. A value that is
-// not finite is an error that names the points. With a negative eigenvalue there
-// is no Z.
+// not finite is an error that names the points. With a negative eigenvalue
+// there is no Z.
 func ExampleGram() {
 	x := svm.FromRows([][]float64{{1, 1, 0}, {0, 1, 1}, {1, 2, 1}}) // points are rows
 	k := must(svm.Gram(svm.Linear{}, [][]float64{x.Row(0), x.Row(1), x.Row(2)}))
@@ -1939,9 +1959,10 @@ func ExampleKernelPerceptron() {
 	// f(0.5, 2) = -1.00, f(-1, 3) = 3.00
 }
 
-// The dual perceptron of lecture P, with nothing but a Gram matrix and labels. α counts
-// the mistakes on each point. On three points it ends after two; on XOR with the dot
-// product never, as no line separates it; with (1 + x·y)² after four.
+// The dual perceptron of lecture P, with nothing but a Gram matrix and labels.
+// α counts the mistakes on each point. On three points it ends after two; on
+// XOR with the dot product never, as no line separates it; with (1 + x·y)²
+// after four.
 func Example_dualPerceptron() {
 	three, threeLabels := [][]float64{{2, 1}, {1, 2}, {-1, 1}}, []float64{1, -1, -1}
 	xor, xorLabels := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
@@ -1968,8 +1989,9 @@ func Example_dualPerceptron() {
 	//   α = [1 1 1 1] after 4 mistakes
 }
 
-// dualPerceptron goes through the points until a round brings no mistake, or until
-// there were enough rounds. It returns α, and the points of the mistakes in order.
+// dualPerceptron goes through the points until a round brings no mistake, or
+// until there were enough rounds. It returns α, and the points of the mistakes
+// in order.
 func dualPerceptron(gram [][]float64, y []float64, rounds int) (alpha []float64, mistakes []int) {
 	alpha = make([]float64, len(y))
 	for range rounds {
@@ -2053,10 +2075,11 @@ func ExampleIsPSD() {
 	// tanh(a·b - 1)  kernel: false smallest eigenvalue -1.86
 }
 
-// What a forgotten minus does. e to the power +‖a − b‖²/8 is 1 for equal points and
-// e for (3, 3) and (1, 1), so that their squared distance would be 1 + 1 − 2e. Both
-// α go to C = 10. The primal value is the dual one, and each point lies on the
-// wrong side. The plain functions refuse such a formula, and SMO says ErrNotConvex.
+// What a forgotten minus does. Take e to the power +‖a − b‖²/8. It is 1 for
+// equal points, and e for (3, 3) and (1, 1). So their squared distance would be
+// 1 + 1 − 2e, which is negative. Both α go to C = 10. The primal and the dual
+// value are equal, and still each point lies on the wrong side. The plain
+// functions refuse such a formula, and SMO says ErrNotConvex.
 func Example_noKernel() {
 	squared := func(a, b []float64) float64 { return math.Pow(svm.Distance(svm.Linear{}, a, b), 2) }
 	grows := func(a, b svm.Vector) float64 { return math.Exp(+squared(a, b) / 8) }
@@ -2099,9 +2122,10 @@ func Example_noKernel() {
 }
 
 // Two curves that are one plane (lecture C). The features are
-// ψ(x) = (x₁², x₁x₂, x₂²). The plane with w = (1, 3, 1) and b = −3 is then the
-// two branches of x₁² + 3x₁x₂ + x₂² = 3, and f is negative between them. A
-// machine that sees 400 points and their labels finds nearly this w and b.
+// ψ(x) = (x₁², x₁x₂, x₂²). Take the plane with w = (1, 3, 1) and b = −3. In the
+// space of x it is the two branches of x₁² + 3x₁x₂ + x₂² = 3, and f is negative
+// between them. A machine that sees 400 points and their labels finds nearly
+// this w and b.
 func ExamplePullback() {
 	plane := svm.Hyperplane{W: []float64{1, 3, 1}, B: -3}
 	for _, x := range [][]float64{{1, 0.5615529}, {1, -3.5615529}, {1, -1.5}, {2, 2}} {
@@ -2250,10 +2274,10 @@ func ExampleSubstrings() {
 }
 
 // Long texts. Lecture H says that the kernel of all common substrings can be
-// calculated in O(|a| + |b|), although a may have |a|²/2 substrings. longTexts puts
-// those that end at the same places into one class, as b and ab in abab, and n
-// letters have at most 2n classes. Substrings fills a table in |a||b| steps, which
-// is faster up to a thousand letters.
+// calculated in O(|a| + |b|) steps. How, if a may have |a|²/2 substrings? We
+// put the substrings that end at the same places into one class, as b and ab in
+// abab. A text of n letters has at most 2n classes. Substrings fills a table in
+// |a||b| steps, which is faster up to a thousand letters.
 func ExampleSubstrings_longTexts() {
 	fmt.Println("banana and ananas:", longTexts("banana", "ananas"))
 	r := rand.New(rand.NewPCG(1, 1))
@@ -2272,16 +2296,16 @@ func ExampleSubstrings_longTexts() {
 	// 4000 letters: 5331648 in 39283 steps, by the table 5331648 in 16000000
 }
 
-// longTexts is svm.Substrings{}, Σ #s(a) #s(b) over all strings s, for long texts.
-// As a kernel write svm.KernelFunc[string](longTexts).
+// longTexts is svm.Substrings{}, Σ #s(a) #s(b) over all strings s, for long
+// texts. As a kernel write svm.KernelFunc[string](longTexts).
 func longTexts(a, b string) float64 {
 	k, _ := countCommon(a, b)
 	return k
 }
 
-// A class holds the substrings that end at the same places. The shorter ones are
-// suffixes of the longest. The shortest without its first letter ends at more
-// places: it is the longest of another class, the link.
+// A class holds the substrings that end at the same places. The shorter ones
+// are suffixes of the longest. The shortest without its first letter ends at
+// more places: it is the longest of another class, the link.
 type class struct {
 	next   map[rune]*class // to the class of the members with one more letter
 	link   *class
@@ -2368,9 +2392,9 @@ func ExampleCosine() {
 // # Solvers
 
 // plainSMO of "The small book". It sees the Gram matrix only, so the kernel may
-// be any. NewModel and Certify say how good its answer is. The first four points
-// can be followed by hand. Then come points around (±1, ±½), whose classes
-// overlap.
+// be any. NewModel and Certify say how good its answer is. The first four
+// points can be followed by hand. Then come points around (±1, ±½), whose
+// classes overlap.
 func Example_plainSMO() {
 	o := svm.Options{C: 10}
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
@@ -2438,10 +2462,10 @@ func ExampleSMO() {
 	// four points: α = [0.25 0.00 0.25 0.00], b = -2.00, on the line f = 0.00 says +1
 }
 
-// noBias returns the plane through the origin that minimises ½‖w‖² + C Σ ξᵢ, with
-// slack for f = ⟨w, x⟩. To each point comes its mirror image −x with the other label,
-// and each of the two costs C/2. If some b is optimal, so is −b, by symmetry, and with
-// them their mean, 0, because the objective is convex.
+// noBias returns the plane through the origin that minimises ½‖w‖² + C Σ ξᵢ,
+// with slack for f = ⟨w, x⟩. To each point comes its mirror image −x with the
+// other label, and each of the two costs C/2. If some b is optimal, so is −b,
+// by symmetry, and with them their mean, 0, because the objective is convex.
 func noBias(x [][]float64, y []float64, o svm.Options) (svm.Hyperplane, error) {
 	both, labels := slices.Clone(x), slices.Clone(y)
 	for i, p := range x {
@@ -2462,10 +2486,13 @@ func noBias(x [][]float64, y []float64, o svm.Options) (svm.Hyperplane, error) {
 }
 
 // Three ways to have a b. SMO lets b be what suits, without a price. LIBLINEAR,
-// scikit-learn's LinearSVC and our SGD take it for the weight of one more feature,
-// which is always 1, and add ½b² to ½‖w‖². Or there is none. Each bill is ½‖w‖² + C Σ ξᵢ,
-// the second with ½b². For another kernel, let a point be a pair of x and a sign, and the
-// kernel s·t·k(x, z); for ½b², k + 1 in place of k.
+// scikit-learn's LinearSVC and our SGD take it for the weight of one more
+// feature, which is always 1, and add ½b² to ½‖w‖². Or there is no b. Each bill
+// is ½‖w‖² + C Σ ξᵢ, the second with ½b².
+//
+// For another kernel k, let a point be a pair of x and a sign s. For the
+// machine without b take the kernel s·t·k(x, z). For the one with ½b² take
+// k + 1 in place of k.
 func ExampleSMO_noBias() {
 	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
 	y := []float64{1, 1, -1, -1}
@@ -2516,10 +2543,10 @@ func Example_plainCholesky() {
 	// with 5 in the corner: false
 }
 
-// plainInteriorPoint of "The small book", for a box and one equality. Its α come
-// within 10⁻¹² of their bounds, but Certify asks whether they are there: αᵢ = 0
-// and αᵢ = C are exact tests. That is why the last thing it does is to put them
-// there. DualQP and SMO come to the same optimum.
+// plainInteriorPoint of "The small book", for a box and one equality. Its α
+// come within 10⁻¹² of their bounds, but Certify asks whether they are there:
+// αᵢ = 0 and αᵢ = C are exact tests. That is why the last thing it does is to
+// put them there. DualQP and SMO come to the same optimum.
 func Example_plainInteriorPoint() {
 	x, y := twoClouds(40, 3)
 	k, o := svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10, Tol: 1e-9}
@@ -2557,8 +2584,9 @@ func Example_plainInteriorPoint() {
 // the edges f = ±1, and the line f = 0 is in its middle. There is a point of
 // each kind.
 //
-// Those with αᵢ > 0 carry the machine: training on them only gives the same w,
-// and the same b if one of them is free. With C = 0.05 none is, and b differs.
+// The points with αᵢ > 0 carry the machine. Training on these points alone
+// gives the same w, and the same b if one of them is free. With C = 0.05 no
+// point is free, and b differs.
 func ExampleModel_slack() {
 	x := [][]float64{{-3}, {-2}, {0}, {1.5}, {4}, {2}, {-1}, {6}, {7}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
@@ -2598,19 +2626,19 @@ func ExampleModel_slack() {
 	// trained on the 6 with α > 0 of these 9 points: f differs by 0.000000
 }
 
-// At the edge of the street the signs ≥ and > part, and two statements go wrong
-// that are nearly right: "α = 0, so the point lies outside", and "α = C, so the
-// point lies inside". With C = ¼ this machine has a point of either kind whose
+// Two statements are nearly right: "α = 0, so the point lies outside", and
+// "α = C, so the point lies inside". They go wrong at the edge of the street,
+// where ≥ and > part. With C = ¼ this machine has a point of either kind whose
 // yf(x) is 1.
 //
-// By hand: w = (½, ½) and b = −2 come from α = ¼ for (3, 3) and (1, 1), as in
-// "An example by hand" of svm.go. For C = ¼ this is the largest α that is
-// allowed, and still no slack is needed. And f(5, 1) is 1 without any help: the
-// plane stays where it is if (5, 1) is taken away.
+// By hand, as in "An example by hand" of svm.go: α = ¼ for (3, 3) and (1, 1)
+// gives w = (½, ½) and b = −2. For C = ¼ this is the largest α that is allowed,
+// and still no slack is needed. And f(5, 1) is 1 without any help: the plane
+// stays where it is if (5, 1) is taken away.
 //
 // With C = 1 the plane and α are the same, and the two points at C become free.
-// So αᵢ = C says yf(x) ≤ 1, αᵢ = 0 says yf(x) ≥ 1, and a point with yf(x) = 1 may
-// have any αᵢ.
+// So αᵢ = C says yf(x) ≤ 1, and αᵢ = 0 says yf(x) ≥ 1. A point with yf(x) = 1
+// may have any αᵢ.
 func ExampleModel_edge() {
 	x, y := [][]float64{{3, 3}, {5, 1}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	for _, c := range []float64{0.25, 1} {
@@ -2727,17 +2755,22 @@ func ExampleGaussian_TaylorMap() {
 	// order 8: 45 features, misses by 1.1e-08
 }
 
-// Mercer's theorem (lecture H, Theorem 11.11): k(s, t) = Σ λᵢφᵢ(s)φᵢ(t), with the
-// eigenfunctions of ∫ k(s, t)φ(t) dt = λφ(s). It gives no recipe for them. But if k is
-// min(s, t) on [0, 1], deriving twice gives −φ = λφ″. They are √2 sin(t/√λ), with
-// 1/√λᵢ = (i − ½)π. On a grid of n points the integral is a sum over n, and the λᵢ are
-// nearly the eigenvalues of K/n. The features √λᵢφᵢ (Definition 11.12) are nearly the
-// coordinates that are read off from K, up to the sign; on the grid, the latter have the
-// kernel for their dot product exactly. By the sum, ∫∫ k(s, t)f(s)f(t) ds dt is the sum of
-// the λᵢ(∫ φᵢ(t)f(t) dt)², and so never below 0 (lecture K). For s = t no term is below
-// 0, so that each brings the sum nearer to k(s, s). For s ≠ t the terms have both signs:
-// the sum swings around k(s, t), and one term may by chance be nearer than five. The
-// Gaussian has features by Taylor's series.
+// Mercer's theorem (lecture H, Theorem 11.11): k(s, t) = Σ λᵢφᵢ(s)φᵢ(t), with
+// the eigenfunctions of ∫ k(s, t)φ(t) dt = λφ(s). The theorem gives no recipe
+// for the φᵢ. But if k is min(s, t) on [0, 1], deriving twice gives −φ = λφ″.
+// Then φᵢ is √2 sin(t/√λᵢ), with 1/√λᵢ = (i − ½)π.
+//
+// On a grid of n points the integral becomes a sum, and the λᵢ are nearly the
+// eigenvalues of K/n. The features √λᵢφᵢ (Definition 11.12) are nearly the
+// coordinates that are read off from K, up to the sign. On the grid, the dot
+// product of the coordinates is the kernel exactly.
+//
+// By the theorem, ∫∫ k(s, t)f(s)f(t) ds dt is the sum of the
+// λᵢ(∫ φᵢ(t)f(t) dt)², and so never below 0 (lecture K). How near is the sum of
+// a few terms to k(s, t)? For s = t no term is below 0, so that each brings the
+// sum nearer. For s ≠ t the terms have both signs: the sum swings around
+// k(s, t), and one term may by chance be nearer than five. The Gaussian has
+// features by Taylor's series.
 func Example_mercer() {
 	const n = 200
 	k := svm.KernelFunc[float64](func(s, t float64) float64 { return min(s, t) })
@@ -2796,12 +2829,13 @@ func Example_mercer() {
 }
 
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. Inner
-// products of the first are not the kernel. With K⁻¹ in between they are, if one
-// of the two points is in the data. So are those of the second. Off the data it
-// is a projection, and so shorter.
+// products of the first are not the kernel. With K⁻¹ in between they are, if
+// one of the two points is in the data. So are those of the second. Off the
+// data it is a projection, and so shorter.
 //
-// Coordinates has features for the points of its matrix only. A new point needs a
-// new matrix, and that changes the coordinates of the others. Their sign is open.
+// Coordinates has features for the points of its matrix only. A new point needs
+// a new matrix, and that changes the coordinates of the others. Their sign is
+// open.
 func ExampleKernelPCAMap() {
 	k := svm.Gaussian{Gamma: 0.5}
 	x := [][]float64{{0}, {1}, {3}}
@@ -2830,9 +2864,10 @@ func ExampleKernelPCAMap() {
 }
 
 // A ring and its centre (lecture H). No line separates them in the plane. In
-// polar coordinates the radius does, and in (x₁, x₂, x₁² + x₂²) the third
-// coordinate does, as does the first component of kernel PCA, although it sees
-// no labels. A hard margin finds the plane, from the features or by their kernel.
+// polar coordinates the radius separates them. In (x₁, x₂, x₁² + x₂²) the third
+// coordinate does. So does the first component of kernel PCA, although it sees
+// no labels. A hard margin finds the plane, from the features or by their
+// kernel.
 func Example_ring() {
 	x, y := ring(36)
 	z := components(must(svm.Gram(svm.Gaussian{Gamma: 0.7}, x)))
@@ -2906,9 +2941,10 @@ func (k laplacian) String() string { return fmt.Sprintf("exp(-%g Σ|a-b|)", k.ga
 // word. The second kernel is the same, made of kernels. It is positive
 // semi-definite because its parts are.
 //
-// A KernelFunc has no name: a machine prints it as f(a, b), whatever it is. For who
-// compares several there is the other way, a type of one's own with Eval and String.
-// String is what machines, the trials of a Search and errors then print.
+// A KernelFunc has no name: a machine prints it as f(a, b), whatever it is. For
+// who compares several there is the other way, a type of one's own with Eval
+// and String. String is what machines, the trials of a Search and errors then
+// print.
 func ExampleKernelFunc() {
 	type pet struct {
 		weight float64
@@ -2946,11 +2982,12 @@ func ExampleKernelFunc() {
 	// exp(-1 Σ|a-b|), f(0, 0) = 0.98
 }
 
-// clipped returns the kernel whose Gram matrix on x is that of k with 0 in place of
-// its negative eigenvalues. The features of any point p are Vᵀφₙ(p), each divided
-// by √λ: on x their inner products are VΛVᵀ, without what was negative. A call of the
-// map costs n values of k and O(n²). Each point is mapped once for training, but new
-// points once for each call that predicts them: give PredictAll many at once.
+// clipped returns the kernel whose Gram matrix on x is that of k with 0 in
+// place of its negative eigenvalues. The features of any point p are Vᵀφₙ(p),
+// each divided by √λ: on x their inner products are VΛVᵀ, without what was
+// negative. A call of the map costs n values of k and O(n²). Each point is
+// mapped once for training, but new points once for each call that predicts
+// them: give PredictAll many at once.
 func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
 	gram, err := svm.Gram(k, x)
 	if err != nil {
@@ -2972,17 +3009,19 @@ func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
 	}), nil
 }
 
-// What to do with a function that is no kernel. Two series are alike if one, here
-// and there slowed down or sped up, is nearly the other: if dtw, dynamic time
-// warping, is small. But −dtw has negative eigenvalues, and training ends at an α that
-// is the best of nothing. With (u − v)² the error is ErrNotConvex, since ‖w‖² comes
-// out negative. With |u − v| it does not, and there is no error, only the words "if k
-// is positive semi-definite". With (u − v)⁴, where a few steps of warping count little,
-// NoKernel names points whose values no kernel has. Only IsPSD is sure.
+// What to do with a function that is no kernel. Two series are alike if one,
+// here and there slowed down or sped up, is nearly the other: if dtw, dynamic
+// time warping, is small. But −dtw has negative eigenvalues, and training ends
+// at an α that is the best of nothing. With (u − v)² the error is ErrNotConvex,
+// since ‖w‖² comes out negative. With |u − v| it does not, and there is no
+// error, only the words "if k is positive semi-definite". With (u − v)⁴, where
+// a few steps of warping count little, NoKernel names points whose values no
+// kernel has. Only IsPSD is sure.
 //
-// Three things help: clip the eigenvalues, add |λ| of the smallest to the diagonal of
-// K (Precomputed), which changes all lengths, or take another kernel, such as
-// exp(−γ·dtw) with a large γ, if IsPSD finds that it is one.
+// Three things help. Clip the eigenvalues. Or add |λ| of the smallest to the
+// diagonal of K (Precomputed), which changes all lengths. Or take another
+// function, such as exp(−γ·dtw) with a large γ, if IsPSD finds that it is a
+// kernel.
 func ExampleIsPSD_clipped() {
 	dtw := func(a, b []float64, cost func(d float64) float64) float64 {
 		// the least Σ cost(aᵢ − bⱼ) of all ways through both
@@ -3103,9 +3142,10 @@ func ExampleExpansion() {
 	// ⟨f, k(·, x)⟩ = -1.4403, (f + k(·, x))(0) = 1.0540, what is wrong with x: <nil>
 }
 
-// Kernel methods are non-parametric (lecture S): f keeps points, and grows with the data.
-// The kinds of these clouds overlap: the more points, the more miss their edge, and stay.
-// A line has two weights and b, however many points it was learned from.
+// Kernel methods are non-parametric (lecture S): f keeps points, and grows with
+// the data. The kinds of these clouds overlap: the more points, the more miss
+// their edge, and stay. A line has two weights and b, however many points it
+// was learned from.
 func ExampleExpansion_nonparametric() {
 	for _, n := range []int{30, 60, 120, 240} {
 		x, y := twoClouds(n, 7)
@@ -3128,8 +3168,8 @@ func ExampleExpansion_nonparametric() {
 // and so no constraint and no loss, but w is shorter: ‖w‖² = ‖ω‖² + ‖rest‖².
 // The figure is testdata/representer.svg.
 //
-// By hand, in the plane: (2, 1) and (−2, −1) span a line, and the part of
-// w = (0, 1) in it is ω = (0.4, 0.2). Both have f = ±1 at the points, but the
+// By hand, in the plane: (2, 1) and (−2, −1) span a line. Its part of
+// w = (0, 1) is ω = (0.4, 0.2). Both w and ω have f = ±1 at the points, but the
 // margin of ω is wider. It is the machine's w.
 //
 // In the four features of (1 + xz)³, x³ is the last one. The c of its part in
@@ -3248,10 +3288,11 @@ func ExampleLeastSquaresGD() {
 	// 30 steps past the limit 2n/κ = 1.551: ‖β‖ = 441.3
 }
 
-// The descent of lecture K in λ, which sees K and t alone. The two points are 0 and 1,
-// with the features (1, x) and the targets 1 and 3. Two steps are as by hand. The largest
-// eigenvalue of K is 2.618, so that γ may be nearly 2·2/2.618 = 1.528. Below this limit
-// the fit Kλ tends to the targets, above it grows without end.
+// The descent of lecture K in λ, which sees K and t alone. The two points are 0
+// and 1, with the features (1, x) and the targets 1 and 3. Two steps are as by
+// hand. The largest eigenvalue of K is 2.618, so that γ may be nearly
+// 2·2/2.618 = 1.528. Below this limit the fit Kλ tends to the targets, above it
+// grows without end.
 func Example_dualDescent() {
 	gram, t := [][]float64{{1, 1}, {1, 2}}, []float64{1, 3}
 	for s, lambda := range dualDescent(gram, t, 1, 2) {
@@ -3292,8 +3333,8 @@ func dualDescent(gram [][]float64, t []float64, gamma float64, steps int) (path 
 // ⟨w₁ − w₂, x⟩ ≥ 0.
 //
 // Of three classes, whichever is true, the log loss over ln 2 bounds the 0–1
-// loss. The likelihood P(W) of several points is the product of their Pr, and
-// F(W), the sum of their losses, is −ln P(W): to minimise F is to maximise P.
+// loss. The likelihood P(W) of several points is the product of their Pr. The
+// sum of their losses, F(W), is −ln P(W). So to minimise F is to maximise P.
 //
 // The gradient has one row per class: (pₖ − [k = class])x. The rows add up to 0
 // because the probabilities add up to 1. A step against it moves the row of the
@@ -3386,10 +3427,11 @@ func ExampleSoftmaxSGD() {
 	// from 0 and from another W: probabilities 0.00 apart, W 1.00
 }
 
-// Softmax regression by its gradient alone. At W = 0 each of three classes has the
-// probability ⅓. After a step with (1, 1), of class 0, the scores of (2, 0) differ by
-// η·2 = ln 4, so that its probabilities are ⅔, ⅙ and ⅙. Nothing overflows far out, since
-// the largest score is subtracted from all. The package's steps are the same.
+// Softmax regression by its gradient alone. At W = 0 each of three classes has
+// the probability ⅓. Then comes a step with (1, 1), of class 0. Now the scores
+// of (2, 0) differ by η·2 = ln 4, and its probabilities are ⅔, ⅙ and ⅙. Nothing
+// overflows far out, because the largest score is subtracted from all. The
+// package's steps are the same.
 func Example_softmaxSteps() {
 	x, class, eta := [][]float64{{1, 1}, {2, 0}}, []int{0, 1}, math.Log(2)
 	path := softmaxSGD(x, class, 3, eta, 2, rand.New(rand.NewPCG(1, 1))) // draws 0, then 1
@@ -3448,10 +3490,11 @@ func softmaxSGD(
 	return path
 }
 
-// confidences returns a value for each class: the number of pairs that it wins, as
-// Scores does, plus less than ⅓ in size that says how clearly it wins them, and tells
-// classes apart that win as many. scikit-learn calls it the decision function of an
-// SVC, with shape "ovr".
+// confidences returns a value for each class. It is the number of pairs that
+// the class wins, as in Scores, plus a number less than ⅓ in size. This number
+// says how clearly the class wins its pairs, and decides between classes that
+// win as many. The values are scikit-learn's decision function of an SVC, with
+// shape "ovr".
 func confidences[X any, L cmp.Ordered](m *svm.Multiclass[X, L], x X) []float64 {
 	value, sure := m.Scores(x), make([]float64, len(m.Classes))
 	for j, pair := range m.Pairs {
@@ -3510,9 +3553,10 @@ func ExampleOneVsOne() {
 // side.
 //
 // Nothing warns of it, since nothing is wrong with the machine. But there is a
-// sign: to a Gaussian all points are far from each other, and nearly every one is
-// a support vector. The tumours as they come have features from 10⁻³ to 10³. (For
-// the accuracy each fold learns the scale from its own points, in ExampleSearch.)
+// sign: to a Gaussian all points are far from each other, and nearly every one
+// is a support vector. The tumours as they come have features from 10⁻³ to 10³.
+// (For the accuracy each fold learns the scale from its own points, in
+// ExampleSearch.)
 func ExampleStandardize() {
 	x := [][]float64{{1, 500}, {2, 100}, {1, 300}, {2, 400}, {1, 200}, {2, 300}}
 	y := []float64{1, -1, 1, -1, 1, -1}
@@ -3545,10 +3589,10 @@ func ExampleStandardize() {
 }
 
 // From a table with names to a prediction: read, fill in what is missing,
-// scale, train, predict. NaN is refused, so a missing number becomes the mean of
-// the points that train. The scale comes from these points too, and new points
-// are scaled in the same way. (In a fit for CrossValidate, fill in copies of the
-// points, because other fits share them.)
+// scale, train, predict. NaN is refused, so a missing number becomes the mean
+// of the points that train. The scale comes from these points too, and new
+// points are scaled in the same way. (In a fit for CrossValidate, fill in
+// copies of the points, because other fits share them.)
 func Example_csv() {
 	const table = "flower,length,width\n" +
 		"rose,40,1.5\nrose,43,\nrose,38,1.6\niris,51,1.2\niris,48,1.1\niris,50,1.3\n" +
@@ -3605,15 +3649,16 @@ func Example_csv() {
 	// the rose [47 1.3] is taken for: iris
 }
 
-// Choosing C and γ on iris. Each fold scales the flowers by those that train. The
-// γ are listed in large steps first, and then those between, because Search keeps
-// to the order of the lists: when it is stopped, by After or at Ctrl-C, the trials
-// so far have seen small γ and large ones. The best C and γ should lie amid the
-// numbers listed, as here. If one is the smallest or the largest, list some beyond.
+// Choosing C and γ on iris. Each fold scales the flowers by those that train.
+// The γ are listed in large steps first, and then those between. Why? Search
+// keeps to the order of the lists. When it is stopped, by After or at Ctrl-C,
+// the trials so far have seen small γ and large ones. The best C and γ should
+// lie amid the numbers listed, as here. If one is the smallest or the largest,
+// list some beyond.
 //
-// The accuracy of the best is a little too good, because it was chosen. To see how
-// much, CrossValidate leaves points out of the whole search, with other folds
-// outside of it than inside.
+// The accuracy of the best is a little too good, because it was chosen. To see
+// how much, CrossValidate leaves points out of the whole search, with other
+// folds outside of it than inside.
 func ExampleSearch() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -3684,9 +3729,9 @@ func ExampleFolds() {
 }
 
 // Weights of points in cross-validation. The folds pick points, and their
-// weights have to be picked with them. If row numbers are the points, Pick finds
-// both. Here the labels of the last two points are in doubt, and the machine is better
-// if they weigh less.
+// weights have to be picked with them. If row numbers are the points, Pick
+// finds both. Here the labels of the last two points are in doubt, and the
+// machine is better if they weigh less.
 func ExampleOptions_weights() {
 	x := [][]float64{{-3}, {-2}, {-1.5}, {-1}, {1}, {1.5}, {2}, {3}, {2.5}, {-2.5}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, -1, 1}
@@ -3715,14 +3760,15 @@ func ExampleOptions_weights() {
 // A rate says how good it is to predict +1 for each value from Threshold on. Of
 // the points that are taken for +1, the share Precision is right. Of the points
 // of label +1, the share Recall is found. 1/F1 is the mean of 1/Precision and
-// 1/Recall.
-// Of those of label −1, the share Alarms is taken for +1 all the same.
+// 1/Recall. Of the points of label −1, the share Alarms is taken for +1 all the
+// same.
 type rate struct{ Threshold, Precision, Recall, F1, Alarms float64 }
 
 // rateValues returns a rate for each threshold that matters, from the largest
-// down. The first is +Inf, from which on there is nothing, so its precision is NaN.
-// The area under the ROC curve is the share of the pairs of a +1 and a −1 whose
-// values are in the right order; equal values count half. y has both labels.
+// down. The first is +Inf, from which on there is nothing, so its precision is
+// NaN. Take all pairs of a +1 and a −1. The area under the ROC curve is the
+// share of the pairs whose values are in the right order. Equal values count
+// half. y has both labels.
 func rateValues(f, y []float64) (area float64, rates []rate) {
 	order, plus := make([]int, len(f)), 0.0
 	for i := range order {
@@ -3748,15 +3794,15 @@ func rateValues(f, y []float64) (area float64, rates []rate) {
 
 // Classes of unequal size. Two clouds overlap, and one has ten points for each
 // point of the other. If all points cost the same, it is cheap to give up the
-// few, with a small C even all of them. Each fold scales by the points that train. With
-// Balance both classes cost the same,
-// in each fold by the labels there, and other weights are a map. Then more of the
-// few are found, at the price of false alarms.
+// few, with a small C even all of them. Each fold scales by the points that
+// train. With Balance both classes cost the same, in each fold by the labels
+// there, and other weights are a map. Then more of the few are found, at the
+// price of false alarms.
 //
-// Another way is to move the threshold. Predict says +1 from 0 on; the first line
-// names the least such value, or +Inf. The second has the largest F1, which is a little
-// too good because it was chosen. The report is that of the best threshold of the
-// last way. Train on all points for new ones.
+// Another way is to move the threshold. Predict says +1 from 0 on; the first
+// line names the least such value, or +Inf. The second has the largest F1,
+// which is a little too good because it was chosen. The report is that of the
+// best threshold of the last way. Train on all points for new ones.
 func ExampleOptions_balance() {
 	var x [][]float64
 	var y []float64
@@ -3891,13 +3937,13 @@ func ExampleCrossValidate_overfitting() {
 	// C = 1e+06            in training 0.99, held out 0.88,  15 support vectors
 }
 
-// Leave one out: each point is predicted by a machine of the others. On average over
-// training sets, the part that is wrong is what a machine of n − 1 points has wrong
-// on new points, since the point that is left out is new to it. And only support
-// vectors can be wrong, if one of them is free; if none is, each point counts. So
-// support vectors over n bound the error on new points, on average. The bound is
-// near where few points carry the machine, and says nothing where each does. See
-// testdata/points.md.
+// Leave one out: each point is predicted by a machine of the others. The point
+// that is left out is new to its machine. So, on average over training sets,
+// the part that is wrong is what a machine of n − 1 points has wrong on new
+// points. If a support vector is free, only support vectors can be wrong. If
+// none is free, each point counts. So support vectors over n bound the error on
+// new points, on average. The bound is near where few points carry the machine,
+// and says nothing where each does. See testdata/points.md.
 func ExampleCrossValidate_leaveOneOut() {
 	const n, sets = 40, 30
 	for _, gamma := range []float64{0.02, 0.5, 20} {
@@ -3928,14 +3974,18 @@ func ExampleCrossValidate_leaveOneOut() {
 	// γ = 20  : wrong in training 0.002, left out 0.312, on new points 0.320; bound 0.963
 }
 
-// Radius and margin. A hard margin through 0 is wrong on at most R²/γ² of its
-// points when they are left out one by one, with R the length of the longest
-// point and γ = 1/‖w‖ the margin. For leaving out point i lowers yᵢf(xᵢ), which
-// is 1 at least, by at most αᵢ‖xᵢ‖². So each point that is wrong has αᵢ‖xᵢ‖² ≥ 1,
-// and Σαᵢ‖xᵢ‖² is at most R²Σαᵢ = R²‖w‖². On average, R²/γ² over n bounds the
-// error of machines of n − 1 points on new ones. The number of features is not in
-// it: of the 40 features here only the first has to do with the label, and 20 points
-// are fewer than the features. See testdata/points.md.
+// Radius and margin. Let R be the length of the longest point, and γ = 1/‖w‖
+// the margin of a hard margin through 0. When its points are left out one by
+// one, the machine is wrong on at most R²/γ² of them.
+//
+// Proof. Leaving out point i lowers yᵢf(xᵢ), which is 1 at least, by at most
+// αᵢ‖xᵢ‖². So each point that is wrong has αᵢ‖xᵢ‖² ≥ 1. And Σαᵢ‖xᵢ‖² is at most
+// R²Σαᵢ = R²‖w‖².
+//
+// On average, R²/γ² over n bounds the error of machines of n − 1 points on new
+// ones. The number of features is not in this bound. Here only the first of 40
+// features has to do with the label, and 20 points are fewer than the features.
+// See testdata/points.md.
 func Example_radiusAndMargin() {
 	hard := svm.Options{C: math.Inf(1)}
 	for _, n := range []int{20, 50} {
@@ -3972,8 +4022,8 @@ func Example_radiusAndMargin() {
 
 // Which classes are confused. HeldOut predicts each flower by a machine that
 // has not seen it. All that is learned from points has to be learned inside the
-// folds, the scale too, and Options.Scale sees to that. What else a fit learns, it
-// keeps in the function that it returns, as in Example_text.
+// folds, the scale too, and Options.Scale sees to that. What else a fit learns,
+// it keeps in the function that it returns, as in Example_text.
 func ExampleHeldOut() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -4007,9 +4057,10 @@ func ExampleHeldOut() {
 	// accuracy 0.953, balanced accuracy 0.953
 }
 
-// A report is a table to print, and numbers to compute with. Nobody took a point
-// for a tulip, so nothing is known of that precision. A label must be among the
-// classes, which are given in the order of the rows, or found if there are none.
+// A report is a table to print, and numbers to compute with. Nobody took a
+// point for a tulip, so nothing is known of that precision. A label must be
+// among the classes, which are given in the order of the rows, or found if
+// there are none.
 func ExampleNewReport() {
 	flower := []string{"rose", "rose", "rose", "iris", "iris", "tulip"}
 	predicted := []string{"rose", "rose", "iris", "iris", "iris", "iris"}
@@ -4035,9 +4086,10 @@ func ExampleNewReport() {
 	// svm: label[5] = "tulip", predicted "iris": want two of the 2 classes
 }
 
-// importance returns, for each feature, how much the accuracy falls if its values
-// are shuffled among the points, the mean of ten times and their deviation. (Of two
-// features that say the same, neither is missed.)
+// importance returns, for each feature, how much the accuracy falls if its
+// values are shuffled among the points. It shuffles ten times, and returns the
+// mean and the deviation. (Of two features that say the same, neither is
+// missed.)
 func importance[L comparable](
 	x [][]float64, label []L, predict func([][]float64) []L,
 ) (lost, deviation []float64) {
@@ -4059,15 +4111,17 @@ func importance[L comparable](
 	return lost, deviation
 }
 
-// A lesson is a point of a learning curve: what fit learns from so many points, and
-// how many it then has right of these, and of those left out.
+// A lesson is a point of a learning curve. It says from how many points fit has
+// learned, and what part it then has right of these points, and of those left
+// out.
 type lesson struct {
 	Points             int
 	Training, Accuracy float64
 }
 
-// learningCurve tries fit by cross-validation on a part of the points that train: the
-// numbers in parts say of how many equal parts it gets one.
+// learningCurve tries fit by cross-validation, where fit gets only a part of
+// the points that train. Each number in parts says into how many equal parts
+// they are cut, and fit gets one of these.
 func learningCurve[L comparable](x [][]float64, label []L, parts []int,
 	fit func(x [][]float64, label []L) (func(xs [][]float64) []L, error),
 ) (curve []lesson) {
@@ -4136,15 +4190,16 @@ func Example_notebook() {
 	// 340 points: 0.98 of them right, 0.98 of others
 }
 
-// The ROC curve and the area under it (AUC). For each threshold, from the largest down,
-// a point of the curve has the share of the −1 that are taken for +1, across, and that
-// of the +1 that are found, upwards. A good f finds the +1 before it takes a −1 for one.
-// Two values are equal here, 0.6 of a −1 and of a +1: no threshold parts them, so the
-// curve goes on at a slant.
+// The ROC curve and the area under it (AUC). Each threshold, from the largest
+// down, gives a point of the curve. Across it has the share of the −1 that are
+// taken for +1. Upwards it has the share of the +1 that are found. A good f
+// finds the +1 before it takes a −1 for one. Two values are equal here, 0.6 of
+// a −1 and of a +1: no threshold parts them, so the curve goes on at a slant.
 //
-// The area is the share of the pairs of a +1 and a −1 that f puts in the right order:
-// of these twelve pairs nine, and half of the tie. Give f the values of points that are
-// held out, by HeldOut with fit returning Values, as in ExampleOptions_balance.
+// A pair of a +1 and a −1 is in the right order if f is larger at the +1. The
+// area is the share of such pairs. Here it is nine and a half of twelve: the
+// tie counts half. Give f the values of points that are held out, by HeldOut
+// with fit returning Values, as in ExampleOptions_balance.
 func Example_roc() {
 	f := []float64{2.1, 1.4, 0.6, 0.6, -0.3, -1.2, -2}
 	y := []float64{1, 1, -1, 1, -1, 1, -1}
@@ -4169,12 +4224,12 @@ func Example_roc() {
 	// AUC 0.7917, the area below the curve 0.7917, and 9.5/12 = 0.7917
 }
 
-// Another score than accuracy for a search: here the area under the ROC curve, for
-// classes of unequal size. HeldOut gives the values of each kernel and C, on the same
-// parts since its rng is nil, and any function of values and labels is a score. Search
-// would choose by accuracy, or with Balance by balanced accuracy, and is faster, since
-// its machines share kernel values. The best score is a little too good, because it was
-// chosen.
+// Another score than accuracy for a search: here the area under the ROC curve,
+// for classes of unequal size. HeldOut gives the values of each kernel and C.
+// It takes the same parts each time, because its rng is nil. Any function of
+// values and labels can be the score. Search would choose by accuracy, or with
+// Balance by balanced accuracy, and is faster, since its machines share kernel
+// values. The best score is a little too good, because it was chosen.
 func Example_score() {
 	x, y := moons(300, 7)
 	var few []int // all of −1, and a fifth of +1
@@ -4216,9 +4271,9 @@ func Example_score() {
 	// in the middle of the upper moon: 1
 }
 
-// fitProbabilities trains one machine for each class, and puts Af + B in place of its
-// f, so that Sigmoid(f) is the calibrated probability. The result is all that
-// probabilities needs, and encoding/gob saves it.
+// fitProbabilities trains one machine for each class, and puts Af + B in place
+// of its f, so that Sigmoid(f) is the calibrated probability. The result is all
+// that probabilities needs, and encoding/gob saves it.
 func fitProbabilities[X any, L cmp.Ordered](
 	x []X, label []L, train func(x []X, y []float64) (*svm.Model[X], error),
 ) (*svm.Multiclass[X, L], error) {
@@ -4239,9 +4294,9 @@ func fitProbabilities[X any, L cmp.Ordered](
 	})
 }
 
-// probabilities returns for each point a list with the probability of each class, in
-// the order of m.Classes, for an m of fitProbabilities: those of the machines, divided
-// by their sum.
+// probabilities returns for each point a list with the probability of each
+// class, in the order of m.Classes. m is made by fitProbabilities. The list has
+// the probabilities of its machines, divided by their sum.
 func probabilities[X any, L cmp.Ordered](m *svm.Multiclass[X, L], xs []X) [][]float64 {
 	all := m.ScoresAll(xs)
 	for _, p := range all {
@@ -4257,9 +4312,10 @@ func probabilities[X any, L cmp.Ordered](m *svm.Multiclass[X, L], xs []X) [][]fl
 	return all
 }
 
-// logLoss returns the mean of −ln of the probability that p has for the class of
-// a point. p[i] lists those of the classes for point i. A class of probability 0
-// that comes all the same would make the mean infinite. It counts as one of 2⁻⁵².
+// logLoss returns the mean of −ln of the probability that p has for the class
+// of a point. The list p[i] has the probabilities of all classes for point i. A
+// class of probability 0 that comes all the same would make the mean infinite.
+// It counts as one of 2⁻⁵².
 func logLoss[L comparable](classes, label []L, p [][]float64) (mean float64) {
 	for i, l := range label {
 		mean -= math.Log(max(p[i][slices.Index(classes, l)], 0x1p-52)) / float64(len(label))
@@ -4267,9 +4323,10 @@ func logLoss[L comparable](classes, label []L, p [][]float64) (mean float64) {
 	return mean
 }
 
-// reliability puts the probabilities of all classes and points into bins of equal
-// width. It returns for each bin how many there are, their mean, which is what was
-// said, and how often the class came true. They should be equal; 0/0 is NaN.
+// reliability puts the probabilities of all classes and points into bins of
+// equal width. It returns for each bin how many there are, their mean, which is
+// what was said, and how often the class came true. They should be equal; 0/0
+// is NaN.
 func reliability[L comparable](classes, label []L, p [][]float64, bins int) (
 	count, said, came []float64,
 ) {
@@ -4289,11 +4346,12 @@ func reliability[L comparable](classes, label []L, p [][]float64, bins int) (
 	return count, said, came
 }
 
-// Probabilities of several classes, and the log loss, in short. One part of three is
-// kept for the test. The log loss is the mean of −ln of the probability that was said
-// for the class that came true: it is ln 3 = 1.10 if all three classes get ⅓ each, and
-// 0 if one is always sure and right. ExampleCalibrate also compares what is said with
-// how often it comes true.
+// Probabilities of several classes, and the log loss, in short. One part of
+// three is kept for the test. The log loss is the mean of −ln of the
+// probability that was said for the class that came true. It is ln 3 = 1.10 if
+// all three classes always get ⅓. It is 0 if the answer is always sure and
+// right. ExampleCalibrate also compares what is said with how often it comes
+// true.
 func Example_probabilities() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -4326,9 +4384,9 @@ func Example_probabilities() {
 }
 
 // Probabilities of three classes, with any kernel. Those of a machine's own
-// training points would be too sure, so each machine is calibrated on values that
-// are held out. How good the probabilities are is counted on points that had no
-// part in them either, nor in the scale. The second flower is in doubt.
+// training points would be too sure, so each machine is calibrated on values
+// that are held out. How good the probabilities are is counted on points that
+// had no part in them either, nor in the scale. The second flower is in doubt.
 func ExampleCalibrate() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -4426,13 +4484,14 @@ func ExampleReadLIBSVM() {
 	// -0.75 2:1
 }
 
-// learnStream learns a plane from a file in LIBSVM's format that memory need not
-// hold. The first points give the scale of the features. Then one pass learns
-// from all, with a line of progress when the points have doubled, but then at most
-// ten seconds apart, and at its end. A point is predicted before it is learned, by
-// the Average so far, as which the plane is returned. So the share of mistakes is
-// that of new points, and it should fall. Sorted by label, the file would be learned
-// badly, with hardly a mistake on the way: then a line says so.
+// learnStream learns a plane from a file in LIBSVM's format that memory need
+// not hold. The first points give the scale of the features. Then one pass
+// learns from all. A line of progress comes when the points have doubled, at
+// the latest ten seconds after the last line, and at the end. A point is
+// predicted before it is learned, by the Average so far, as which the plane is
+// returned. So the share of mistakes is that of new points, and it should fall.
+// Sorted by label, the file would be learned badly, with hardly a mistake on
+// the way: then a line says so.
 func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 	h svm.Hyperplane, scale svm.Standardizer, err error,
 ) {
@@ -4490,14 +4549,15 @@ func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 	return p.Average(), scale, err
 }
 
-// A file larger than memory, which a buffer stands for here. Each point is read,
-// learned and forgotten. λ is 10·R²/T, the least that Pegasos advises for one pass
-// over T points. To go on another day, save the Pegasos by encoding/gob, with the
-// scale. Its Clock.Steps says how many points of the file to skip then: count them in
-// the function that ScanLIBSVM calls, because it reads ahead, and Seek tells no place.
+// A file larger than memory, which a buffer stands for here. Each point is
+// read, learned and forgotten. λ is 10·R²/T, the least that Pegasos advises for
+// one pass over T points. To go on another day, save the Pegasos by
+// encoding/gob, with the scale. Its Clock.Steps says how many points of the
+// file to skip then. Count the points in the function that ScanLIBSVM calls.
+// (ScanLIBSVM reads ahead, so Seek tells no place.)
 //
-// GOMEMLIMIT=100MiB in the environment makes Go keep its memory near that. Do not
-// take a small ulimit -v, under which no Go program starts.
+// GOMEMLIMIT=100MiB in the environment makes Go keep its memory near that. Do
+// not take a small ulimit -v, under which no Go program starts.
 func ExampleScanLIBSVM() {
 	file := func(points int, seed uint64) io.ReadSeeker {
 		var text bytes.Buffer
@@ -4538,9 +4598,9 @@ func ExampleScanLIBSVM() {
 	// point 3, line 3 without blank lines and comments: svm: step 3: y = 0, want -1 or +1
 }
 
-// tfIdf holds the square of what each word weighs. The kernel is Σ k[w]·(how often
-// w occurs in a)·(how often in b). Row spreads a once over all words, in which each b
-// then looks up its own.
+// tfIdf holds the square of what each word weighs. The kernel is
+// Σ k[w]·(how often w occurs in a)·(how often in b). Row spreads a once over
+// all words, in which each b then looks up its own.
 type tfIdf []float64
 
 func (k tfIdf) Eval(a, b []int) float64 { return k.Row(a)(b) }
@@ -4558,10 +4618,10 @@ func (k tfIdf) Row(a []int) func(b []int) float64 {
 	}
 }
 
-// A kernel that looks at a point once for many values. Here each of five words weighs
-// 1, and the first document, of the words 0, 2 and 4, shares one and three with the
-// others. Assigned to a RowKernel, a Row with a slip in its type does not compile,
-// which else nobody would call.
+// A kernel that looks at a point once for many values. Here each of five words
+// weighs 1, and the first document, of the words 0, 2 and 4, shares one and
+// three with the others. Assigned to a RowKernel, a Row with a slip in its type
+// does not compile, which else nobody would call.
 func ExampleRowKernel() {
 	var k svm.RowKernel[[]int] = tfIdf{1, 1, 1, 1, 1}
 	shared := k.Row([]int{0, 2, 4})
@@ -4570,10 +4630,10 @@ func ExampleRowKernel() {
 	// 1 3 1
 }
 
-// documents returns the words of each text by their numbers, in ascending order,
-// a word that occurs twice twice. It gives new words the next numbers from 1 on if
-// learn is true, and else 0. Once a kernel knows how many words there are, learn must be
-// false.
+// documents returns the words of each text by their numbers, in ascending
+// order, a word that occurs twice twice. It gives new words the next numbers
+// from 1 on if learn is true, and else 0. Once a kernel knows how many words
+// there are, learn must be false.
 func documents(texts []string, number map[string]int, learn bool) (x [][]int) {
 	letters := regexp.MustCompile(`[\pL\d]+`)
 	for _, text := range texts {
@@ -4590,9 +4650,9 @@ func documents(texts []string, number map[string]int, learn bool) (x [][]int) {
 	return x
 }
 
-// newTfIdf lets each word weigh 1 plus ln of n over the number of those of the n
-// documents x that have it, both plus 1, or nothing if none has. Normalized makes
-// the length of each document 1.
+// newTfIdf gives each word a weight. If m of the n documents x have the word,
+// it weighs 1 + ln((n + 1)/(m + 1)). A word that no document has weighs
+// nothing. Normalized makes the length of each document 1.
 func newTfIdf(x [][]int, words int) svm.Kernel[[]int] {
 	k := make(tfIdf, 1+words)
 	for _, document := range x {
@@ -4608,10 +4668,11 @@ func newTfIdf(x [][]int, words int) svm.Kernel[[]int] {
 	return svm.Normalized[[]int]{Kernel: k}
 }
 
-// wordWeights returns what each word weighs in an f with a kernel of newTfIdf. In
-// feature space the coordinate w of a document is tf-idf of this word, √k[w] for each
-// time that it occurs, divided by the length of the document. So we add up cᵢ times
-// this coordinate: each support vector is read once, however many words there are.
+// wordWeights returns what each word weighs in an f with a kernel of newTfIdf.
+// In feature space the coordinate w of a document is tf-idf of this word. It is
+// √k[w] for each time that the word occurs, divided by the length of the
+// document. So we add up cᵢ times this coordinate: each support vector is read
+// once, however many words there are.
 func wordWeights(f *svm.Expansion[[]int]) []float64 {
 	k := f.Kernel.(svm.Normalized[[]int]).Kernel.(tfIdf)
 	weight := make([]float64, len(k))
@@ -4625,14 +4686,15 @@ func wordWeights(f *svm.Expansion[[]int]) []float64 {
 	return weight
 }
 
-// Text. A document has few of all words, so a point is a list of their numbers, and
-// a kernel of ten lines takes such lists. As vectors, with Linear, 2,000 documents of
-// 20,000 words would take twenty times the memory, and three times as long. From ten
-// thousand documents on LIBLINEAR is the tool: it trains planes only, in a time that
-// grows with the number of words, and ours grows with the square of that of documents.
-// The weights tf-idf are part of the kernel, and each fold learns its own. What each
-// word weighs in f is found in one walk over the support vectors. For a single word it
-// is f of the document that has no other, less b.
+// Text. A document has few of all words, so a point is a list of their numbers,
+// and a kernel of ten lines takes such lists. As vectors, with Linear, 2,000
+// documents of 20,000 words would take twenty times the memory, and three times
+// as long. From ten thousand documents on, use LIBLINEAR. It trains planes
+// only, in a time that grows with the number of words. Our time grows with the
+// square of the number of documents. The weights tf-idf are part of the kernel,
+// and each fold learns its own. What each word weighs in f is found in one walk
+// over the support vectors. For a single word it is f of the document that has
+// no other, less b.
 func Example_text() {
 	words := strings.Fields("the of and to goal law team vote coach party match senate cup tax")
 	var texts []string
@@ -4677,10 +4739,10 @@ func Example_text() {
 	// [1 -1]
 }
 
-// From a file of tumours to a machine in a server. The server needs the Expansion,
-// with its scale, and not what only training used. A Calibration is saved in the
-// same way. A function of Predictor looks at a request first, whereas Value panics if
-// its length is wrong.
+// From a file of tumours to a machine in a server. The server needs the
+// Expansion, with its scale, and not what only training used. A Calibration is
+// saved in the same way. A function of Predictor looks at a request first,
+// whereas Value panics if its length is wrong.
 func ExampleModel() {
 	file, err := os.Open("testdata/cancer.txt")
 	if err != nil {
@@ -4716,9 +4778,10 @@ func ExampleModel() {
 	// without its last number: error svm: a point of 29 features, want 30
 }
 
-// A server is asked for one point at a time. Value would add up w = Σ αᵢyᵢxᵢ for each;
-// the function that Predictor returns has made w once, and several goroutines may call
-// it. It returns an error for a point that the machine cannot take.
+// A server is asked for one point at a time. Value would add up w = Σ αᵢyᵢxᵢ
+// for each; the function that Predictor returns has made w once, and several
+// goroutines may call it. It returns an error for a point that the machine
+// cannot take.
 func ExampleModel_Predictor() {
 	x := []svm.Vector{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
 	m, err := svm.SMO(svm.Linear{}, x, []float64{1, 1, -1, -1}, svm.Options{C: 10})
@@ -4737,8 +4800,8 @@ func ExampleModel_Predictor() {
 	// f[4] = NaN, error svm: a point of 1 features, want 2
 }
 
-// A service is all that a server has to load, and the function that it calls for
-// each request. Of two machines that have a support vector in common, this
+// A service is all that a server has to load, and the function that it calls
+// for each request. Of two machines that have a support vector in common, this
 // function computes its kernel value once, where Predict computes it twice.
 type service struct {
 	machines svm.Multiclass[svm.Vector, string]
@@ -4756,8 +4819,8 @@ func (s *service) load(file io.Reader) error {
 	return err
 }
 
-// classify returns the class of a point, a list of numbers in JSON. Decoded into a
-// []float64, a null would be 0, so we take pointers. A handler of
+// classify returns the class of a point, a list of numbers in JSON. Decoded
+// into a []float64, a null would be 0, so we take pointers. A handler of
 // net/http would be
 //
 //	func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -4786,8 +4849,8 @@ func (s *service) classify(request io.Reader) (class string, err error) {
 	return class, err
 }
 
-// A server that tells ten classes apart. Their points lie around the corners of a
-// regular polygon, and one machine for each pair has learned them. Several
+// A server that tells ten classes apart. Their points lie around the corners of
+// a regular polygon, and one machine for each pair has learned them. Several
 // requests may be answered at once.
 func ExampleMulticlass() {
 	var x []svm.Vector
@@ -4873,12 +4936,15 @@ func ExampleMatrix_Eigen() {
 	// λ = 1.00 along a diagonal: |v₀/v₁| = 1.00, Av is v times 1.00 and 1.00
 }
 
-// An A that is not symmetric may have complex eigenvalues (lecture H, "Note on positive
-// definiteness"). The quarter turn A turns each real v to a right angle, so that Av = λv
-// has no real solution: vᵀAv is 0. But A(1, −i) = (i, 1) = i(1, −i), and the conjugates
-// give −i. [svm.Matrix.Eigen] takes symmetric matrices only, whose λ are real: with v*
-// for the conjugate of v, transposed, λ‖v‖² = v*Av, and this number is its own conjugate,
-// v*Aᵀv, if Aᵀ = A.
+// An A that is not symmetric may have complex eigenvalues (lecture H, "Note on
+// positive definiteness"). The quarter turn A turns each real v to a right
+// angle, so that Av = λv has no real solution: vᵀAv is 0. But
+// A(1, −i) = (i, 1) = i(1, −i), and the conjugates give −i. [svm.Matrix.Eigen]
+// takes symmetric matrices only, whose λ are real.
+//
+// Proof. Let v* be the conjugate of v, transposed. Then λ‖v‖² = v*Av. The
+// conjugate of this number is v*Aᵀv. If Aᵀ = A, the two are equal, so that λ is
+// real.
 func ExampleMatrix_Eigen_complex() {
 	turn := svm.FromRows([][]float64{{0, -1}, {1, 0}})
 	for _, v := range [][]float64{{1, 0}, {3, 4}} {
@@ -4923,8 +4989,8 @@ func ExampleMatrix_SVD() {
 	// in the range, the second coordinate is 2.00 and 2.00 times the first
 }
 
-// The singular value decomposition by one-sided rotations, with plainJacobi. The
-// first matrix is the one that linalg.go works by hand, with the singular
+// The singular value decomposition by one-sided rotations, with plainJacobi.
+// The first matrix is the one that linalg.go works by hand, with the singular
 // values 3√5 and √5. The last is a Gram matrix, from which features are read
 // off: their dot products are its entries again.
 func Example_plainJacobi() {

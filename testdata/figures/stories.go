@@ -43,7 +43,8 @@ func slackProgram(x [][]float64, y []float64, c float64, squared bool) svm.QP {
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
-// at h. The minimum is from the quadratic program with Q = FFᵀ, F = Diag(y)[X 1].
+// at h. The minimum is from the quadratic program with Q = FFᵀ, F = Diag(y)[X
+// 1].
 func leastWithB(x [][]float64, y []float64, lambda float64, h svm.Hyperplane) (least, at float64) {
 	d := len(x[0])
 	p, f := svm.QP{}, svm.NewMatrix(len(x), d+1)
@@ -74,8 +75,8 @@ func constantFeature(x [][]float64, y []float64, r float64) (h svm.Hyperplane, s
 	return svm.Hyperplane{W: s.X[:2], B: r*s.X[2] + 0}, svm.Dot(s.Ineq, y)
 }
 
-// rowsAndClouds returns a row of points on either side of a slanted line, and
-// behind each row a cloud of points that are far on their right side.
+// rowsAndClouds returns a row of points on either side of a slanted line.
+// Behind each row it puts a cloud of points that are far on their right side.
 func rowsAndClouds() (x [][]float64, y []float64) {
 	for i := range 17 {
 		a, b := float64(i)/10-0.2, float64(i)/2-1 // the row has five points

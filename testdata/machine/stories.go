@@ -25,14 +25,14 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 }
 
 // plainSMO solves the dual by the plain method of smo.go. A step changes two of
-// the βᵢ = αᵢyᵢ, one up, one down by as much, which keeps Σ αᵢyᵢ = 0. bs[t] is
-// the b for which f at point t is yₜ. A point whose β can grow asks for a b of at
-// least bs[t], one whose β can shrink for at most bs[t]. The machine is found when
-// one b suits all points, to tol. If that takes more than most steps, there is an
-// error beside the α and b so far.
+// the βᵢ = αᵢyᵢ, one up and one down by as much, so that Σ αᵢyᵢ stays 0. The
+// number bs[t] is the b for which f at point t is yₜ. A point whose β can grow
+// asks for a b of at least bs[t], one whose β can shrink for at most bs[t]. The
+// machine is found when one b suits all points, to tol. If that takes more than
+// most steps, there is an error beside the α and b so far.
 //
-// In the book, machine.html#four,linear,C=10,plain,step=1 goes through the steps.
-// What a step did then stands at the lines that did it.
+// In the book, machine.html#four,linear,C=10,plain,step=1 goes through the
+// steps. What a step did then stands at the lines that did it.
 //
 // In smo.go thousands of variables move at once, no Gram matrix is held, and
 // rounding is watched.
@@ -62,8 +62,8 @@ func plainSMO(
 		for t := range y {
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
-				// e is the squared distance, and never 0, so that it can divide; g is what the dual
-				// value gains if no bound cuts the step
+				// e is the squared distance, never 0, so that it can divide. g
+				// is what the dual value gains if no bound cuts the step
 				apart, e := bs[i]-bs[t], max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
 				if g := apart * apart / (2 * e); apart > tol && g > gain {
 					j, eta, gain = t, e, g
@@ -91,14 +91,15 @@ func plainSMO(
 	}
 }
 
-// plainCheck returns an error unless gram has n rows of n numbers for n labels,
-// which are +1 and −1, both, and the other numbers are above 0. Of NaN and ±∞,
-// which are no kernel values, v − v is not 0 but NaN.
+// plainCheck returns an error if gram, y or one of the other numbers is wrong.
+// For n labels gram has to have n rows of n numbers. Each label is +1 or −1,
+// and both occur. The other numbers are above 0. NaN and ±∞ are no kernel
+// values: for these v − v is not 0 but NaN.
 //
-// In a dot product of features no squared distance is below 0. That of xᵢ and xⱼ
-// is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten minus, as in e^(+‖a − b‖²),
-// makes it negative: no dual value would bound anything, and nobody would see it.
-// That it never is does not make a k a kernel.
+// In a dot product of features no squared distance is below 0. That of xᵢ and
+// xⱼ is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten minus, as in
+// e^(+‖a − b‖²), makes it negative: no dual value would bound anything, and
+// nobody would see it. (A k without such distances need not be a kernel.)
 func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
