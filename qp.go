@@ -654,7 +654,7 @@ func bottom(delta point, d []float64) float64 {
 // the second line by 1. For this reason factor returns an error, too, where it
 // finds a pivot of 0. But here we need not look at this error. The function
 // solve below computes what a solution misses, whatever the reason, and
-// corrects it if it can.
+// corrects it if it can. (The ridge of fullH makes a pivot of 0 rare.)
 //
 // # Each row twice
 //
@@ -772,7 +772,7 @@ func (p *program) newKKT(w []float64) kkt {
 // To each diagonal entry of H it adds a ridge, 10⁻¹³ of the entry. Why? A pivot
 // is what sums leave of an entry. If it is near 0 beside the entry, most of its
 // digits are rounding errors, which are some ε of the entry. With the ridge no
-// pivot is below 10⁻¹³ of its entry, some 900ε, so that two digits or more are
+// pivot is below 10⁻¹³ of its entry, some 900ε, so that its first digits are
 // right. In (1 1; 1 1) the second pivot becomes 2·10⁻¹³, and the solution for
 // (2, 2) on the right becomes (1, 1). The limit nε in factor is for another
 // question: which pivots may be nothing but rounding?
@@ -847,9 +847,9 @@ func (k kkt) eliminate(r, u point) {
 //     Then both results are equally good.
 //   - K has no inverse, and the equations have no solution. With 2 and 3 on the
 //     right of (1 1; 1 1) the first result misses by ½, and so does the second.
-//     Then both results are equally bad. A step by them leaves residuals as
-//     they are. The judge sees these, by the function stop that iterate calls
-//     with each point.
+//     Then both results are equally bad. The residuals of the point then do not
+//     fall. The judge sees this, because iterate calls the function stop with
+//     each point.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -951,9 +951,9 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // has to judge the result.
 //
 // The W of a guess has 0 for a constraint that holds with equality, and hugeW,
-// in place of ∞, for one that does not count. Let r be the residual of the
-// point. K times the change of the point should be −r, so that we solve for r
-// and subtract.
+// in place of ∞, for an inequality that the guess leaves out. Let r be the
+// residual of the point. K times the change of the point should be −r, so that
+// we solve for r and subtract.
 //
 // We do so three times, because x and z, too, are rounded when the change is
 // subtracted. In one program with x near 10⁶ the residual fell from 10⁻³ to
@@ -1009,9 +1009,9 @@ func (p *program) guess(here point) (w []float64) {
 //
 // Far from the end the third case may be wrong. For example, let ½x² − 3x/2 be
 // least for 0 ≤ x ≤ 1. At the first point both bounds have s = z = 1, and x
-// becomes 0. This does no harm. In the iteration toBounds changes only the copy
-// of a point that is judged. Stationarity misses 3/2 there, so the judge
-// refuses this copy, and the iteration goes on from the point itself.
+// becomes 0. This does no harm. During the iteration toBounds changes only
+// copies of the point, which are then judged. Stationarity misses 3/2 there, so
+// the judge refuses the copy, and the iteration goes on from the point itself.
 func (p *program) toBounds(here point) {
 	tol := roundingTol * min(1, maxAbs(here.x))
 	for l, b := range p.bounds {
