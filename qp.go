@@ -1046,8 +1046,11 @@ type QP struct {
 	Beq    []float64
 	Lo, Hi []float64
 
-	curve     []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
-	certified bool      // svm.go's Certificate rates α, not (loss); bounds from 10²⁰ on are finite
+	curve []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
+	// In DualQP and PrimalQP certified is true. There svm.go's Certificate
+	// rates α, in place of (loss). And a C of 10²⁰ or more is not infinite, but
+	// is what the user wants: only ±Inf is infinite.
+	certified bool
 }
 
 // A QPSolution is a point X with the multipliers of the Lagrangian
@@ -1058,8 +1061,9 @@ type QP struct {
 //   - [ErrUnbounded]: X is a ray along which f falls without end;
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
-//     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and the right-hand side
-//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1;
+//     0 ≤ −1. The factors of x add up to 0, in AᵀIneq + AeqᵀEq − Lower + Upper.
+//     The right sides BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper are −1, which is
+//     also in Value;
 //   - [ErrNotConverged]: X is the point that misses its conditions least, of
 //     those that were judged.
 type QPSolution struct {
@@ -1087,25 +1091,42 @@ type QPSolution struct {
 // chooses so that the largest numbers of p are near 1.
 //
 // Value is mostly right to 10⁻⁸ of itself. Solve asks for 10⁻⁶, by a bound that
-// guesses how far X is from a solution: it takes no variable of a solution to
-// be far larger than in X. If one is, Value may be worse. It may be worse, too,
-// if the terms of the objective cancel: then Value is that of X in all its
-// digits, but X is rounded. Gap tells a part of the error; Stationarity and
-// Feasibility make the others. X may have fewer digits than Value, because in a
-// flat valley a long way changes the objective little.
+// needs the distance of X from a solution. This distance it has to guess. It
+// supposes that no variable is far larger at a solution than in X. Value may be
+// worse in two cases:
+//   - a variable is far larger at a solution;
+//   - the terms of the objective cancel. Then Value is the objective at X in
+//     all its digits, but X itself is rounded.
 //
-// Take all variables in another unit, or some rows, or Q and C together, and
-// let the factors be powers of two: then Solve goes through the same points,
-// and returns the same, bit for bit. (One variable alone in another unit may
-// make it choose other units, and round otherwise.) This holds while no bound
-// or B reaches 10²⁰, no other number 10⁵⁰, and nothing underflows.
+// Gap tells a part of the error of Value, and Stationarity and Feasibility make
+// the rest.
 //
-// As a rule there are 5 to 40 iterations, at most 100. When ten have not halved
-// the error, Solve looks for a proof, by up to three programs, one of n + m
-// variables for m rows of A and Aeq. A linear system costs at most
-// n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in O(n² + mn + m²) memory, but about
-// m²n/2 in O(nm) if Q is diagonal and 2m ≤ n. An iteration solves one, near the
-// end up to ten more.
+// X may have fewer digits than Value, because in a flat valley a long way
+// changes the objective little. For example, let
+// ½(x + y)² + ½·10⁻¹²y² − x − (1 + 2·10⁻¹²)y be least. The solution is (−1, 2).
+// At (−0.9, 1.9) the objective is only 5·10⁻¹⁵ larger. Solve returns
+// (−0.99985, 1.99985), because already the numbers of the program are rounded.
+//
+// Take all variables in another unit, or some rows, or Q and C together. If the
+// factors are powers of two, Solve goes through the same points, and returns
+// the same, bit for bit. (With one variable alone in another unit it may choose
+// other units, and round otherwise.) This holds while no bound or B reaches
+// 10²⁰, no other number 10⁵⁰, and nothing underflows.
+//
+// As a rule there are 5 to 40 iterations, at most 100. If ten have not halved
+// the error, Solve looks for a proof that there is no solution. For this it
+// solves up to three further programs, one of them in n + m variables. Here m
+// is the number of rows of A and Aeq.
+//
+// An iteration solves one linear system, near the end up to ten more. Each
+// costs at most these multiply-adds, in O(n² + mn + m²) memory:
+//
+//	n³/6     a Cholesky factor for the variables
+//	mn²      one half for what the rows add to its matrix, one for triangular systems
+//	m²n/2    the products of the rows, in a system for their forces
+//	m³/6     the Cholesky factor of this system
+//
+// If Q is diagonal and 2m ≤ n, only the last two remain, in O(nm) memory.
 func (p QP) Solve() (*QPSolution, error) {
 	n, from := p.variables()
 	p.C = padded(p.C, n)
@@ -1125,7 +1146,7 @@ func (p QP) Solve() (*QPSolution, error) {
 		if still++; worst < smallest/2 {
 			smallest, still = worst, 0
 		}
-		if still < 10 { // most programs halve it in less
+		if still < 10 { // iterations since the error was halved: most programs need fewer
 			return true
 		}
 		_, err := evidence() // OnceValues: made once, though asked before each further step
@@ -1156,45 +1177,65 @@ func (p QP) withoutDiagonalQ() QP {
 
 // # One form for all programs
 //
-// Let ½x² − 3x/2 for x ≤ 1 be about metres. In kilometres the same program is
-// ½·10⁶x² − 1500x for x ≤ 0.001. The iteration must not see a difference, since
-// it starts with slacks of 1 and forgives errors of ε. Therefore it never sees
-// the user's numbers, but a form of the program in which all units are chosen
-// by one rule. They are powers of two, which divide without rounding. So a
-// program becomes the same form, bit for bit, if all x together are in another
-// unit, or some rows, or Q and c together. (If only x₂ is in a unit 64 times as
-// large, the form may differ, because the roots below are taken up to a factor
-// of 2.) TestSolveSaysTheSameInAnyUnit compares 300 programs in other units.
+// The same program can be written in many units. Let ½x² − 3x/2 for x ≤ 1 be
+// about metres. In kilometres it is ½·10⁶x² − 1500x for x ≤ 0.001. The
+// iteration must not see a difference. But its own numbers have a unit: it
+// starts with slacks of 1, and forgives errors of ε. Therefore it never sees
+// the user's numbers, but a form of the program, in which all units are chosen
+// by one rule. In the form both programs are nearly the same. That about
+// kilometres is ½·0.954x² − 1.465x for x ≤ 1.024, because 1,024 is the power of
+// two next to 1,000.
 //
-// First we choose the units of rows, of single variables and of the multipliers
-// by the matrix (Q Gᵀ; G 0), so that the largest entry of each row and column
-// is near 1. Ten times we divide each row and column by about the root of its
-// largest entry (D. Ruiz, A scaling algorithm to equilibrate both rows and
-// columns norms in matrices, 2001). Of Q we look only at the diagonal, because
-// no Qᵢⱼ is above √(QᵢᵢQⱼⱼ): if the diagonal is near 1 or below, so is Q. But
-// the user's Q and G have no unit in common: if the objective is in cents and
-// not in dollars, Q is 100 times as large. Before Ruiz's steps we therefore
-// divide each row by its largest entry, and Q by its mean size beside G. In
-// column j this size is Qⱼⱼ/gⱼ², where gⱼ is the largest entry of the rows in
-// this column: in another unit of xⱼ Qⱼⱼ changes by the square of what changes
-// gⱼ. The mean is geometric, a mean of exponents: in an arithmetic one the
+// The units are powers of two, which divide without rounding. So a program
+// becomes the same form, bit for bit, in these cases, with factors that are
+// powers of two:
+//   - all x together are in another unit;
+//   - some rows are multiplied by factors;
+//   - Q and c together are multiplied by a factor.
+//
+// TestSolveSaysTheSameInAnyUnit compares 300 programs in other units. (If only
+// x₂ is in another unit, the form may be another, too. For the roots below are
+// taken up to a factor of 2.)
+//
+// How are the units chosen? We take four steps: a unit for Q beside G, units of
+// rows and of single variables, the common unit of all x, and that of the
+// objective.
+//
+// First, the user's Q and G have no unit in common. If the objective is in
+// cents and not in dollars, Q is 100 times as large. So we divide each row by
+// its largest entry, and Q by its mean size beside G. In column j this size is
+// Qⱼⱼ/gⱼ², where gⱼ is the largest entry of the rows in this column. Why the
+// square? With xⱼ in a unit 10 times as large, gⱼ becomes 10 times as large,
+// but Qⱼⱼ 100 times. Their quotient is the same. The mean is geometric, a mean
+// of exponents: of 10⁻⁴, 1 and 10¹⁰ it is 10². In an arithmetic mean the
 // largest size alone would count.
 //
-// Now only the common unit of all x is missing. A solution is at walls or at
-// the bottom of the valley. At a wall x is as large as its h. At the bottom it
-// is as large as c/Q. We take the largest entry of c and the largest of Q,
-// though they may be of different columns: a column without curvature has no
-// c/Q of its own, and after Ruiz's steps one size does for all columns. We take
+// Second, the largest entry of each row and column of the matrix (Q Gᵀ; G 0)
+// shall be near 1. This chooses the units of rows, of single variables and of
+// the multipliers. Ten times we divide each row and column by about the root of
+// its largest entry. For example, an entry of 10⁻⁸ that is alone in its column
+// becomes 10⁻⁴, then 10⁻², then 0.1. (See D. Ruiz, A scaling algorithm to
+// equilibrate both rows and columns norms in matrices, 2001.) Of Q we look only
+// at the diagonal, because no Qᵢⱼ is above √(QᵢᵢQⱼⱼ). If the diagonal is near 1
+// or below, so is Q.
+//
+// Third, the common unit of all x. A solution is at walls or at the bottom of
+// the valley. At a wall x is as large as its h. At the bottom it is as large as
+// c/Q. For c/Q we take the largest entry of c over the largest of Q, though
+// they may be of different columns. For a column without curvature has no c/Q
+// of its own, and after the second step one size does for all columns. We take
 // the middle, in powers of two: first of the smallest and the largest h, then
-// of this and c/Q. In the example h is 1 and c/Q is 3/2, and the unit is 1. But
-// somebody may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is 10⁶,
-// where an x of 1 has still ten digits of the sixteen. To leave it no fewer,
-// the unit is at most 2²⁰ times the smaller one. At the end we divide the
-// objective by its largest entry.
+// of this and c/Q. In the example h is 1 and c/Q is 3/2, and the unit is 1.
+//
+// But somebody may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is
+// 10⁶, where an x of 1 has still ten digits of the sixteen. To leave it no
+// fewer, the unit is at most 2²⁰ times the smaller one. (2²⁰ is about 10⁶.)
+//
+// Fourth, we divide the objective by its largest entry, in c or Q.
 
-// A form is the user's program p in the units of the iteration: column j times
-// byColumn[j], row i times byRow[i], and the objective times co. To x and z of
-// the iteration belong the user's byColumn∘x and byRow∘z/co.
+// A form is the user's program p in the units of the iteration. Column j is
+// multiplied by byColumn[j], row i by byRow[i], and the objective by co. If the
+// iteration has found x and z, the user's are byColumn∘x and byRow∘z/co.
 type form struct {
 	program
 	p               QP
@@ -1204,8 +1245,9 @@ type form struct {
 	steps           int
 }
 
-// newForm writes p as a form. An inequality whose right side is infinite
-// becomes the equality 0 = 0, which asks nothing.
+// newForm returns the form of p. An inequality whose right side is infinite
+// becomes the equality 0 = 0, which requires nothing. So it keeps its place and
+// has a multiplier of 0.
 func newForm(p QP) *form {
 	q := program{q: copied(p.Q), curve: padded(slices.Clone(p.curve), len(p.C)), c: p.C,
 		rows: slices.Concat(copied(p.Aeq), copied(p.A)), h: slices.Concat(p.Beq, p.B)}
@@ -1221,8 +1263,8 @@ func newForm(p QP) *form {
 	return q.inUnits(p)
 }
 
-// addBounds adds the finite bounds of p, one equality for a variable with
-// lo = hi.
+// addBounds adds the finite bounds of a program of a user. A variable with
+// lo = hi gets one equality in place of two bounds.
 func (p *program) addBounds(of QP) {
 	for j := range p.c {
 		lo, hi := of.bounds(j)
@@ -1239,7 +1281,10 @@ func (p *program) addBounds(of QP) {
 	}
 }
 
-// inUnits returns the form of q, which is p in rows.
+// inUnits returns the form of q, whose constraints are rows, in the four steps
+// of the section. p is the user's program. With QP{} for p no user is there:
+// toSolution then knows of no equalities, and returns the multipliers of all
+// rows in Ineq.
 func (q program) inUnits(p QP) *form {
 	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
 	f.c = slices.Clone(q.c)
@@ -1300,8 +1345,9 @@ func exponent(v float64) int {
 // powerOfTwo returns 2ᵉ.
 func powerOfTwo(e int) float64 { return math.Ldexp(1, e) }
 
-// sizeOfQ returns the exponent of the mean of the Qⱼⱼ/gⱼ², the geometric mean
-// over all Qⱼⱼ that are not 0. In a column without rows gⱼ counts as 1.
+// sizeOfQ returns the exponent of the mean size of Q beside G. It is the mean
+// of the exponents of all Qⱼⱼ/gⱼ² whose Qⱼⱼ is not 0. In a column without rows
+// gⱼ is taken as 1.
 func (f *form) sizeOfQ() int {
 	g, total, count := f.columns(make([]float64, len(f.c))), 0, 0
 	for j, q := range f.diagonal() {
@@ -1329,7 +1375,8 @@ func (f *form) unit() float64 {
 }
 
 // middle returns the middle of the smallest and the largest size in powers of
-// two, but at most 2²⁰ times the smallest. Sizes of 0 do not count.
+// two, but at most 2²⁰ times the smallest. Sizes of 0 are left out. For
+// example, the middle of 1 and 16 is 4.
 func middle(sizes []float64) float64 {
 	e := mapped(pick(sizes, nonzero(sizes)), exponent)
 	if len(e) == 0 {
@@ -1339,9 +1386,9 @@ func middle(sizes []float64) float64 {
 	return powerOfTwo(min((least+most)>>1, least+20))
 }
 
-// diagonal returns the Qⱼⱼ. One of them is the largest entry of Q. For on two
-// variables xᵢ and xⱼ alone xᵀQx ≥ 0, so that QᵢᵢQⱼⱼ − Qᵢⱼ², a determinant, is
-// at least 0, and |Qᵢⱼ| ≤ √(QᵢᵢQⱼⱼ).
+// diagonal returns the Qⱼⱼ. One of them is the largest entry of Q. Proof: take
+// an x whose only entries are xᵢ and xⱼ. As xᵀQx ≥ 0 for all of them, the
+// determinant QᵢᵢQⱼⱼ − Qᵢⱼ² is at least 0, and hence |Qᵢⱼ| ≤ √(QᵢᵢQⱼⱼ).
 func (f *form) diagonal() []float64 {
 	d := slices.Clone(f.curve)
 	for j, row := range f.q {
@@ -1350,8 +1397,8 @@ func (f *form) diagonal() []float64 {
 	return d
 }
 
-// columns returns the size of the largest entry of each column of the rows, if
-// it is above that in g.
+// columns returns g, with the size of the largest entry of each column of the
+// rows where this is above the number in g.
 func (f *form) columns(g []float64) []float64 {
 	for _, row := range f.rows {
 		for j, entry := range row {
