@@ -1419,22 +1419,26 @@ func copied(a *Matrix) [][]float64 {
 // # The judge
 //
 // How wrong is a point? Take ½x² − 3x/2 for x ≤ 1 again, with the solution
-// x = 1, z = ½, and the point x = 0.99, s = 0.01 and z = ½:
+// x = 1, z = ½. Let the point be x = 0.99, s = 0.01 and z = ½. (The code would
+// first put this x on its wall, by toBounds. Here it stays.)
 //
 //	stationarity    x − 3/2 + z = −0.01,   beside terms of 0.99 + 1.5 + 0.5      0.0033
 //	the gap         zs = 0.005,            beside |f(x)| = 0.995 and hz = 0.5    0.0033
 //
-// Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
-// the line, the sum of the absolute values of its terms. The gap is a line,
-// too: f(x) less the dual value. As the gap is xᵀQx + cᵀx + hᵀz, by (qp gap),
-// the dual value is −½xᵀQx − hᵀz. As the size of the gap we take |f(x)|, to
-// which the dual value is nearly equal, plus the terms of hᵀz. Of all this only
-// rounding may be left: at most 10⁻¹³.
+// Each line of (kkt) has an error, r_x or r_z. We divide it by the size of the
+// line, which is the sum of the absolute values of its terms.
 //
-// In f(x), too, terms may cancel. Let ½(x − y)² be least, with x and y at 10⁶:
-// its terms are 10¹², each is rounded by up to 10⁻⁴, and so is their sum, which
-// should be 0. So where f(x) has lost half of its digits, exactValue adds up
-// its terms once more, with twice the digits.
+// The gap is a line, too: f(x) less the dual value. By (qp gap) the gap is
+// xᵀQx + cᵀx + hᵀz, so that the dual value is −½xᵀQx − hᵀz. At a solution f(x)
+// and the dual value are equal. So as the size of the gap we take |f(x)| plus
+// the terms of hᵀz.
+//
+// Of all these quotients only rounding may be left: at most 10⁻¹³.
+//
+// In f(x), too, terms may cancel. Let ½(x − y)² be least, with x and y at 10⁶.
+// The terms are 10¹², and each is rounded by up to 10⁻⁴. So is their sum, which
+// should be 0. Therefore the function exactValue adds up the terms once more
+// with twice the digits, if f(x) has lost half of its digits.
 //
 // A condition whose terms are tiny gets an allowance. Let the row −x ≤ 0 stand
 // in a program with numbers near 1, and let x come out as −10⁻¹⁷. The row is
@@ -1444,9 +1448,10 @@ func copied(a *Matrix) [][]float64 {
 // error/(size + 0.001) ≤ 10⁻¹³ is error ≤ 10⁻¹³·size + ε.
 //
 // A condition whose terms are huge may hide an error. With terms of 10¹² it may
-// miss 0.1, and pass. So we also ask how far f(x) can be above the smallest
-// value f(x*). It is at most the errors of slope times the distance to x*, plus
-// the gap, minus the forces times the errors of rows:
+// miss 0.1, and pass. So we also ask how far f(x) can be above f(x*), the
+// smallest value. It is at most the sum of three things: the errors of slope
+// times the distance to x*, the gap, and the errors of rows times minus the
+// forces:
 //
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                                           (loss)
 //
@@ -1459,33 +1464,50 @@ func copied(a *Matrix) [][]float64 {
 // In this example (loss) allows 0.0001 + 0.005 = 0.0051, and f(x) − f(x*) is
 // 0.00505. In general we do not know x*. So we put 1 + |xⱼ| in the place of
 // |xⱼ − xⱼ*|, where 1 is the unit of the form. This supposes that no variable
-// is far larger at x* than at x. A loss of 10⁻⁶ of f(x) counts as much as an
-// error of 10⁻¹³ in a line.
+// is far larger at x* than at x. In the example 1 + 0.99 stands for 0.01, and
+// the bound is 0.0249.
+//
+// A loss of 10⁻⁶ of f(x) is treated like an error of 10⁻¹³ in a line: both are
+// just forgiven.
 //
 // But f(x*) may be 0, as it is for ½x² with x ≤ 1, and no loss is 10⁻⁶ of 0. We
 // take f(x) for 0 in two cases:
 //   - all x are below 10⁻¹³;
-//   - |f(x)| is at most 16ε times its terms. As terms we take |x| times the
-//     sizes of the lines of stationarity, with |Q||x|, |c| and |Gᵀ||z|. The
-//     forces count, because x comes from lines in which they round.
+//   - |f(x)| is at most 16ε times its terms.
 //
 // Then we forgive a loss of 10⁻¹³ of the largest entry of c, or of Q if c is 0.
-// Terms above this entry count as this entry. Why? Along a ray the terms grow
-// without end, and would hide any slope. And in a flat valley x may go far, to
-// where the terms round by more than anybody would take for 0.
 //
-// Two kinds of programs are judged without (loss): those without an objective,
-// for which mayLose is ∞, and the machines below, which have a certificate.
+// What are the terms of f(x) in the second case? We take |x| times the sizes of
+// the lines of stationarity, which are |Q||x|, |c| and |Gᵀ||z|. The forces z
+// stand in no term of f(x). But x was found from lines with these forces, and
+// the rounding errors of the forces are in x.
 //
-//	From linalg.go: tiny, factor, exactDot (an inner product with twice the digits).
+// If this sum is more than the largest entry of c or Q, we take the entry in
+// its place. There are two reasons. Along a ray x, and with it the sum, grow
+// without end. At an x of 10²⁰, for example, 16ε times the sum is above 10⁵,
+// and any smaller f(x) would be taken for 0. And in a flat valley x may go far,
+// to where the sum would allow more than anybody would take for 0.
+//
+// Two kinds of programs are judged without (loss). One has no objective:
+// mayLose is ∞ for it. The other are the machines below, which have a
+// certificate.
+//
+//	From linalg.go: tiny (2⁻⁹⁶⁰), factor (an error if a matrix is not positive definite),
+//	exactDot (an inner product with twice the digits).
 //	From kernel.go: psdTolerance (how far below 0 rounding may move an eigenvalue).
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
 const valueTol = 1e-6 // of f(x), which may be lost
 
-// judge returns the point, settled, as the user's solution, and how wrong it
-// is: at most roundingTol if it is one. The size of line i is size.all[i].
+// judge returns the point as a solution in the user's numbers, and how wrong it
+// is. This is at most roundingTol if the point is accepted as a solution. First
+// the point is settled. Then the largest of these numbers says how wrong it is:
+//   - the gap over its size;
+//   - the error of each line over its size. The size of line i is size.all[i];
+//   - the loss over the loss that is forgiven, times 10⁻¹³, unless a
+//     certificate follows;
+//   - ∞, if a number is not finite.
 func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	v, r, value := f.settled(here)
 	size, gap := f.newPoint(), Dot(v.s, v.z)
@@ -1509,16 +1531,17 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	return s, worst
 }
 
-// settled returns the point with x put on bounds by toBounds, r_x, r_z and
-// f(x). Slacks are made from x, at least 0: r_z is how much x violates a row.
+// settled returns a copy of the point, with its r_x, r_z and f(x). In the copy
+// toBounds has put x on bounds. Slacks are made from x, and are at least 0. So
+// r_z is by how much x violates a row.
 func (f *form) settled(here point) (v, r point, value float64) {
 	v, r = f.view(slices.Clone(here.all)), f.newPoint()
 	f.toBounds(v)
 	clear(v.all[len(v.x):]) // z and s
 	f.products(v, r)        // r.x is Qx, since v.z is 0
 	value = Dot(v.x, r.x)/2 + Dot(f.c, v.x)
-	copy(v.z, here.z)
-	f.residual(v, r) // r.z is Gx − h
+	copy(v.z, here.z) // so far 0, to have Qx without forces
+	f.residual(v, r) // r.z is Gx − h, as v.s is still 0
 	for _, i := range f.ineq {
 		v.s[i] = max(0, -r.z[i])
 		r.z[i] += v.s[i]
@@ -1526,8 +1549,8 @@ func (f *form) settled(here point) (v, r point, value float64) {
 	return v, r, value
 }
 
-// exactValue returns f(x) = x·(½Qx + c) as if only the result were rounded, or
-// nearly so.
+// exactValue returns f(x) = x·(½Qx + c) with nearly all digits, as if only the
+// result were rounded.
 func (p *program) exactValue(x []float64) float64 {
 	sums := make([]float64, 2*len(x)) // ½Qx, and what it has lost
 	for j := range x {
@@ -1542,14 +1565,16 @@ func (p *program) exactValue(x []float64) float64 {
 	return value
 }
 
-// loss returns what f(x) may be above f(x*), by (loss) with absolute values,
-// and what rounding does to it: ε times Σⱼ |xⱼ| times the size of line j.
+// loss returns how far f(x) may be above f(x*). It is (loss) with absolute
+// values, plus what rounding does to f(x): ε times Σⱼ |xⱼ| times the size of
+// line j.
 func (f *form) loss(v, r, size point, gap float64) float64 {
 	return gap + absDot(r.z, v.z) + sumAbs(r.x) + absDot(r.x, v.x) + eps*absDot(v.x, size.x)
 }
 
-// mayLose returns how much loss the judge forgives, with the terms of f as
-// above: size.x contains |Gᵀ||z|.
+// mayLose returns how much loss the judge forgives. Its first case is that f(x)
+// is 0. The terms are those of the section, as size.x is
+// |Q||x| + |c| + |Gᵀ||z|.
 func (f *form) mayLose(v, size point, value float64) float64 {
 	largest := cmp.Or(maxAbs(f.c), maxAbs(f.diagonal()), inf) // ∞ without an objective
 	terms := min(absDot(v.x, size.x), largest)
@@ -1559,8 +1584,9 @@ func (f *form) mayLose(v, size point, value float64) float64 {
 	return valueTol * math.Abs(value)
 }
 
-// toSolution returns v, whose residual is r, in the user's numbers. Line j of
-// stationarity is byColumn[j]·co times the user's, row i byRow[i] times.
+// toSolution returns v, whose residual is r, in the user's numbers. How are
+// they found? Line j of stationarity is byColumn[j]·co times the user's line,
+// and row i is byRow[i] times the user's row.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	timesRow(v.x, f.byColumn)
@@ -1577,14 +1603,15 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	return s
 }
 
-// run iterates until the judge has accepted a point and the next does not halve
-// its error. Near the solution it judges the polished point, too. It returns
-// the best point, and how wrong it is. goesOn may end it before a step.
+// run returns the best point, and how wrong it is. It iterates until the judge
+// has accepted a point, and the next point does not halve its error. Near the
+// solution the judge rates the polished point, too. If goesOn is there and
+// returns false, the iteration ends before the next step.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, smallest := f.judge(f.newPoint()) // x = 0, or on bounds by toBounds
 	f.iterate(func(here, _ point) bool {
 		s, e := f.judge(here)
-		if e <= 1e-6 { // of the lines, not valueTol; before, most guesses are wrong
+		if e <= 1e-6 { // of the lines, not valueTol; with a larger e most guesses are wrong
 			if exact, now := f.judge(f.polished(here)); now <= min(e, roundingTol) {
 				s, e = exact, now // else the guess was wrong, see polished
 			}
@@ -1603,9 +1630,11 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 	return best, smallest
 }
 
-// crossedBounds returns a proof, with an error, if some lo is above its hi: the
-// rows −x ≤ −lo and x ≤ hi, each over lo − hi, add up to 0 ≤ −1. It returns nil
-// and nil if there is no such variable. (For others newForm needs lo ≤ hi.)
+// crossedBounds returns a proof, with an error, if some lo is above its hi. The
+// proof adds up the rows −x ≤ −lo and x ≤ hi, each divided by lo − hi. For
+// example, −x ≤ −3 and x ≤ −1, each divided by 4, make 0 ≤ −1. If there is no
+// such variable, crossedBounds returns nil and nil. (For others newForm needs
+// lo ≤ hi.)
 func (p QP) crossedBounds() (*QPSolution, error) {
 	n := len(p.C)
 	for j := range n {
@@ -1622,8 +1651,9 @@ func (p QP) crossedBounds() (*QPSolution, error) {
 // notConvex returns an error, and a direction along which Q curves downwards,
 // if the smallest eigenvalue of Q is below −tol. The direction is its
 // eigenvector. Here tol is psdTolerance, which forgives rounding, as [IsPSD]
-// does. Otherwise it returns nil and nil. That is quickly known if factor finds
-// that Q + tol·I is positive definite.
+// does. Otherwise notConvex returns nil and nil. Eigenvalues are slow. So
+// factor is asked first whether Q + tol·I is positive definite: then no
+// eigenvalue is below −tol.
 func (p QP) notConvex() (*QPSolution, error) {
 	raised, last := copied(p.Q), len(p.C)-1
 	for i, row := range raised {
