@@ -1541,7 +1541,7 @@ func (f *form) settled(here point) (v, r point, value float64) {
 	f.products(v, r)        // r.x is Qx, since v.z is 0
 	value = Dot(v.x, r.x)/2 + Dot(f.c, v.x)
 	copy(v.z, here.z) // so far 0, to have Qx without forces
-	f.residual(v, r) // r.z is Gx − h, as v.s is still 0
+	f.residual(v, r)  // r.z is Gx − h, as v.s is still 0
 	for _, i := range f.ineq {
 		v.s[i] = max(0, -r.z[i])
 		r.z[i] += v.s[i]
