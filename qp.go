@@ -1673,32 +1673,46 @@ func (p QP) notConvex() (*QPSolution, error) {
 
 // # Programs without a solution
 //
-// If the constraints contradict each other, or the objective falls without end,
-// there is a proof (Farkas): multipliers z with which the rows of Gx ≤ h add up
-// to 0 ≤ −1, or a direction u in which the objective falls and each row holds.
+// A program may have no solution for two reasons: its constraints contradict
+// each other, or its objective falls without end. For both there is a proof
+// that anybody can check (Farkas). The first is a list of multipliers z with
+// which the rows of Gx ≤ h add up to 0 ≤ −1. The second is a direction u along
+// which the objective falls, Q does not curve, and no row is violated.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qu = 0, Gu ≤ 0 (= 0 for equalities),   cᵀu < 0    the objective falls           (ray)
 //
-// Each of z and u solves a program (qp) that always has a solution:
+// How are they found? Each of z and u solves a program (qp) that always has a
+// solution:
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖u‖² + cᵀu  for the Q and G of (ray)                         the u nearest to −c
 //
-// For example, let the rows be x ≤ 1 and −x ≤ −2. They are violated least, by
-// y = (½, ½), at x = 3/2. Stationarity in yᵢ says zᵢ = yᵢ, and in x that the
-// rows times z and the bounds times their forces add up to 0: ½x − ½x ≤ ½ − 1,
-// or doubled 0 ≤ −1. If y is 0, x is feasible; else hᵀz = −‖y‖² by (qp gap).
+// For example, let the rows be x ≤ 1 and −x ≤ −2. The smallest violation is
+// y = (½, ½), at x = 3/2. In the Lagrangian of this program y occurs in
+// ½‖y‖² − zᵀy, so that its stationarity in y says z = y. Its stationarity in x
+// says that the rows times z add up to 0. So the multipliers are (½, ½): half
+// of the first row plus half of the second is ½x − ½x ≤ ½ − 1. Doubled it is
+// 0 ≤ −1.
 //
-// And let the objective be −x, and x ≥ 0 all that is asked. Then ½u² − u for
-// u ≥ 0 is least at u = 1, along which −x falls without end. In general tu is
-// allowed for each t > 0, and t = 1 is best: hence cᵀu = −‖u‖², below 0 unless
-// u is 0 and there is no ray. It has to begin at a feasible point.
+// A bound is a row in this sum, with its own force. If the smallest y is 0, x
+// satisfies all constraints, and there is no contradiction. Otherwise hᵀz is
+// −‖y‖², by (qp gap), and hence below 0.
+//
+// And let the objective be −x, with x ≥ 0 as the only constraint. Then ½u² − u
+// for u ≥ 0 is least at u = 1, along which −x falls without end.
+//
+// In general, if u satisfies the constraints of (ray), so does tu for each
+// t > 0. The objective ½t²‖u‖² + t·cᵀu is least at t = 1, since u is the best
+// of all. Hence its slope there, ‖u‖² + cᵀu, is 0, and cᵀu is −‖u‖². This is
+// below 0 unless u is 0, and then there is no ray. A ray is a proof only if it
+// can begin somewhere. So evidence also looks for a feasible point.
 //
 //	From linalg.go: tiny.
 
-// evidence returns a proof that there is no solution, with an error, or nil. It
-// counts the steps of f, not its own.
+// evidence returns a proof that there is no solution, with an error, or nil and
+// nil if it finds none. The steps that its solution counts are those of f, not
+// its own.
 func (f *form) evidence() (*QPSolution, error) {
 	p := f.p
 	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
@@ -1716,6 +1730,8 @@ func (f *form) evidence() (*QPSolution, error) {
 }
 
 // leastViolation returns the program in x and y for the smallest violation y.
+// Its equalities are rows like others, so that y has an entry for each row.
+// Bounds are not violated.
 func (f *form) leastViolation() *form {
 	n, m, p := len(f.c), len(f.rows), f.program
 	p.q, p.c, p.curve = nil, make([]float64, n+m), slices.Concat(make([]float64, n), ones(m))
@@ -1728,11 +1744,14 @@ func (f *form) leastViolation() *form {
 }
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
-// an error, or nothing if it finds none, for an f without an objective.
+// an error. If it finds none, it returns nil and nil. It is called for an f
+// without an objective.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := f.leastViolation().run(nil)
 	v := f.newPoint()
-	copy(v.z, cleaned(least.Ineq)) // z = y
+	// z = y. In least.Ineq are equalities, too: inUnits(QP{}) knows of no
+	// others.
+	copy(v.z, cleaned(least.Ineq))
 	left, size := f.addBoundForces(v)
 	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), left, size) {
 		return nil, nil
@@ -1744,10 +1763,11 @@ func (f *form) separation() (*QPSolution, error) {
 	return contradiction(s)
 }
 
-// addBoundForces gives each variable the force of one bound, that which brings
-// its entry of Gᵀz, so far of rows alone, to 0. It returns what is then left of
-// Gᵀz, and the sizes of the entries: beside them an entry of a few ε is
-// rounding, and asks for no bound.
+// addBoundForces returns what is left of Gᵀz after it has given forces to
+// bounds, and the sizes of its entries. So far z has forces of rows alone. They
+// leave an entry of Gᵀz in the column of each variable, which should be 0. The
+// bound on the side to which it points gets the force that makes it so. An
+// entry of a few ε of its size is only rounding, and needs no bound.
 func (f *form) addBoundForces(v point) (left, size []float64) {
 	r, sizes := f.termsOf(v)
 	for l, b := range f.bounds {
@@ -1759,9 +1779,9 @@ func (f *form) addBoundForces(v point) (left, size []float64) {
 	return r.x, sizes.x
 }
 
-// contradiction returns s with its error. It names the rows and bounds whose
-// multipliers are not 0 or, to keep the error short, only their number if a
-// kind has more than three.
+// contradiction returns s with its error. The error names the rows and bounds
+// whose multipliers are not 0. To keep it short, of a kind with more than three
+// it gives only their number.
 func contradiction(s *QPSolution) (*QPSolution, error) {
 	var names []string
 	for k, z := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
@@ -1787,7 +1807,9 @@ func (f *form) termsOf(v point) (r, size point) {
 }
 
 // nearestFall returns the program for the u of (ray) nearest to −c. The rows of
-// Q become equalities. A curvature leaves only uⱼ = 0: its column becomes 0.
+// Q become equalities, because (ray) asks for Qu = 0. For a diagonal Q this is
+// uⱼ = 0 wherever there is a curvature. There column j becomes 0, which leaves
+// uⱼ no reason to move.
 func (f *form) nearestFall() *form {
 	p := f.program
 	p.c = slices.Clone(f.c)
@@ -1804,7 +1826,8 @@ func (f *form) nearestFall() *form {
 	return p.inUnits(QP{})
 }
 
-// ray returns the u of (ray) with an error, or nothing if it proves nothing.
+// ray returns the u of (ray) with an error, or nil and nil if its u proves
+// nothing.
 func (f *form) ray() (*QPSolution, error) {
 	nearest, _ := f.nearestFall().run(nil)
 	v := f.newPoint()
@@ -1825,8 +1848,9 @@ func (f *form) ray() (*QPSolution, error) {
 	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 }
 
-// cleaned returns v over its largest entry, with 0 for what may be rounding: an
-// interior point leaves a little of each z.
+// cleaned returns v divided by the size of its largest entry, with 0 for what
+// may be rounding. An interior point leaves a little of each z, say 10⁻¹⁴, and
+// the proof would name its row.
 func cleaned(v []float64) []float64 {
 	v = overLargest(v)
 	for i, e := range v {
@@ -1837,18 +1861,26 @@ func cleaned(v []float64) []float64 {
 	return v
 }
 
-// isProof reports whether (separation) or (ray) holds for z or u, whose largest
-// entry (of z, on rows) is 1. The strength, −hᵀz or −cᵀu, is 1 in both
-// examples. Each residual is an entry of what has to be 0. All are sums, and
-// size and total are the sums of the absolute values of their terms:
+// isProof reports whether (separation) or (ray) holds for z or u. The largest
+// entry of u is 1, and so is the largest that z has on rows. The strength of a
+// proof is −hᵀz or −cᵀu. It is 1 in both examples. Each residual is a number
+// that has to be 0. All these are sums. For a residual and for the strength,
+// size and total are the sums of the absolute values of
 //
 //	|residual| ≤ fewEps·max(size, strength)   only rounding
 //	|residual| ≤ 10⁻⁸·strength                and small beside the strength
-//	strength > 10⁻⁸                           right sides, or slopes, off by 10⁻⁸ undo less
+//	strength > 10⁻⁸                           a weaker one may come from rounded data
 //	strength > 10⁻¹²·total                    what the judge passes over, with a factor to be safe
 //
-// The first takes the strength where it is more than the size: a residual whose
-// terms are all tiny is only rounding, if it is 16ε of the strength.
+// In the first line the strength stands for a size that is smaller. A residual
+// may have terms that are all rounding errors. Then it is large beside them,
+// but 0 beside the strength.
+//
+// Why 10⁻⁸ in the third? For example, x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and
+// the strength d. If users round their right sides by 10⁻⁸, they get d = 10⁻⁸
+// from constraints that do not contradict each other. With d = 3·10⁻⁸ Solve
+// returns the proof. With d = 10⁻⁹ it returns [ErrNotConverged], as no x is
+// right to 10⁻¹³ either.
 func isProof(strength, total float64, residual, size []float64) bool {
 	off := indicesWhere(len(residual), func(i int) bool { // NaN is off, too
 		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*max(size[i], strength)))
@@ -1863,10 +1895,13 @@ func isProof(strength, total float64, residual, size []float64) bool {
 //	                shaped (whether Data has its length),
 //	                numberExponent (50: numbers are at most 10⁵⁰).
 
-// check returns the first error in the fields of p: shapes and, but in B and
-// bounds, numbers above 10⁵⁰, then a Q that is not symmetric, Lo and Hi of
-// another length, and last values of B, Lo and Hi. from says which field gives
-// the number of variables.
+// check returns the first error in the fields of p, in this order:
+//   - shapes, and numbers above 10⁵⁰ in all but B, Lo and Hi;
+//   - a Q that is not symmetric;
+//   - Lo and Hi of another length than C;
+//   - values of B, Lo and Hi that are NaN or the wrong infinity.
+//
+// The word in from says which field gives the number of variables.
 func (p QP) check(from string) error {
 	n := len(p.C)
 	err := cmp.Or(checkSizes("C", p.C, "scale it"),
@@ -1890,9 +1925,9 @@ func (p QP) check(from string) error {
 	return err
 }
 
-// variables returns n, and what says so: C, or else the first other part. A
-// matrix that is not shaped, whose Data has not Rows·Cols numbers, is left to
-// check.
+// variables returns n, and the name of the field that says so. It is C, or else
+// the first other field that is there. A matrix whose Data has not Rows·Cols
+// numbers is passed over, since check will refuse it.
 func (p QP) variables() (n int, from string) {
 	if p.C != nil {
 		return len(p.C), "len(C)"
@@ -1905,8 +1940,9 @@ func (p QP) variables() (n int, from string) {
 	return max(len(p.Lo), len(p.Hi)), "max(len(Lo), len(Hi))"
 }
 
-// checkPart returns an error if a number of a is too large, or if a has not a
-// column for each entry of C and a row for each of the vector named side.
+// checkPart returns an error if a number of a is too large, or if a has the
+// wrong shape. It should have a column for each entry of C, and a row for each
+// entry of the vector named side.
 func (p QP) checkPart(name string, a *Matrix, side string, length int, from string) error {
 	if n := len(p.C); a != nil {
 		return cmp.Or(a.checkShape(name), errorUnless(a.Rows == length && a.Cols == n,
@@ -1918,7 +1954,8 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int, from stri
 
 const noBound = 1e20 // and more counts as infinite
 
-// bounds returns lo and hi of variable j, ∞ where they count as infinite.
+// bounds returns lo and hi of variable j. From 10²⁰ on they are ∞, unless
+// p.certified says that they are meant.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
 	if p.Lo != nil && (p.certified || !(p.Lo[j] <= -noBound)) { // NaN stays
