@@ -102,17 +102,20 @@
 // part says where this method fails, and what helps. Behind "# From here on"
 // stands what users call.
 //
-//	From linalg.go: eps (ε, 2⁻⁵³), inf (∞), NewMatrix (a matrix of zeros),
-//	Dot (Σ aᵢbᵢ), dots (the inner products of many rows), sum (Σ aᵢ), sumAbs (Σ |aᵢ|),
-//	absDot (Σ |aᵢbᵢ|), maxAbs (the largest |aᵢ|), axpy (adds c times a row to another),
-//	addRows (adds Σ vᵢ·rowᵢ), timesRow (multiplies a row by another, entry by entry),
-//	scaleRow (multiplies a row by a number), scaled (a new row, c times another),
-//	overLargest (divides by the size of the largest entry), each (a slice made from
-//	a function of the index), mapped (a slice of the values of a function),
-//	indicesWhere (the indices for which something holds), nonzero (those of entries that are not 0),
-//	pick (the entries with these indices), errorUnless (an error if something is not so),
-//	orError (a value or an error).
-//	From svm.go: padded (appends zeros).
+//	From linalg.go: eps (ε, 2⁻⁵³), inf (∞), NewMatrix (a matrix of zeros), Dot (Σ aᵢbᵢ),
+//	                dots (the inner products of many rows), sum (Σ aᵢ), sumAbs (Σ |aᵢ|),
+//	                absDot (Σ |aᵢbᵢ|), maxAbs (the largest |aᵢ|),
+//	                axpy (adds c times a row to another), addRows (adds Σ vᵢ·rowᵢ),
+//	                timesRow (multiplies a row by another, entry by entry),
+//	                scaleRow (multiplies a row by a number), scaled (a new row, c times another),
+//	                overLargest (divides by the size of the largest entry),
+//	                each (a slice made from a function of the index),
+//	                mapped (a slice of the values of a function),
+//	                indicesWhere (the indices for which something holds),
+//	                nonzero (those of entries that are not 0),
+//	                pick (the entries with these indices),
+//	                errorUnless (an error if something is not so), orError (a value or an error).
+//	From svm.go:    padded (appends zeros).
 //
 // Of the standard library, cmp.Or is the first of its values that is not 0. The
 // float64(a*b) in sums rounds the product before it is added. Without it some
@@ -725,9 +728,10 @@ func bottom(delta point, d []float64) float64 {
 // of the first copy is (gᵀΔx − r₂)/(1 + w), as in (condensed). That of the
 // second copy is t.
 //
-//	From linalg.go: factor (finds L, and the rows of YL⁻ᵀ), forward, backward (multiply by
-//	L⁻¹ and L⁻ᵀ), lowerGram (the products of all pairs of rows).
-//	Later here: diagonalH, fewRows (A diagonal matrix).
+//	From linalg.go: factor (finds L, and the rows of YL⁻ᵀ), forward,
+//	                backward (multiply by L⁻¹ and L⁻ᵀ),
+//	                lowerGram (the products of all pairs of rows).
+//	Later here:     diagonalH, fewRows (A diagonal matrix).
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -1493,7 +1497,7 @@ func copied(a *Matrix) [][]float64 {
 // certificate.
 //
 //	From linalg.go: tiny (2⁻⁹⁶⁰), factor (an error if a matrix is not positive definite),
-//	exactDot (an inner product with twice the digits).
+//	                exactDot (an inner product with twice the digits).
 //	From kernel.go: psdTolerance (how far below 0 rounding may move an eigenvalue).
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
