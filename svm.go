@@ -52,17 +52,19 @@
 // Multiplying w and b by a number c > 0 changes neither the plane nor its
 // positive side. If the plane separates the labels, we may choose c such that
 // the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form the margin is
-// 1/‖w‖, so that the widest street belongs to the shortest w. We minimise
-// ½‖w‖², which is easier to handle than ‖w‖, and ask for all
+// 1/‖w‖, so that the widest street belongs to the shortest w.
+//
+// So we minimise ½‖w‖², which is easier to handle than ‖w‖, and ask for all
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1. The shortest such w is in canonical form: if all of them
 // were above 1, a shorter w would do.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
-// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
-// fall short of 1, in half widths of the street. It adds the cost Cξᵢ to what
-// we minimise. A large C makes slack expensive, and so leads to little slack
-// and a narrow street.
+// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ.
+//
+// The slack ξᵢ ≥ 0 says how far the left side may fall short of 1, in half
+// widths of the street. It adds the cost Cξᵢ to what we minimise. A large C
+// makes slack expensive, and so leads to little slack and a narrow street.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
@@ -116,10 +118,12 @@
 // The distance of two points proved that no margin is wider. In general a proof
 // needs a lower bound of the primal values, the values of what (primal)
 // minimises where the constraints hold. By the constraints, f(3, 3) − 1 and
-// −f(1, 1) − 1 are ≥ 0. To get a lower bound, we subtract a fraction of each of
-// these two from ½‖w‖². The fraction has to be the same for both, because then
-// b drops out. (Otherwise b could make the difference as small as one likes.)
-// Any such fraction gives a lower bound, and a quarter gives the largest:
+// −f(1, 1) − 1 are ≥ 0.
+//
+// To get a lower bound, we subtract a fraction of each of these two from ½‖w‖².
+// The fraction has to be the same for both, because then b drops out.
+// (Otherwise b could make the difference as small as one likes.) Any such
+// fraction gives a lower bound, and a quarter gives the largest:
 //
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
@@ -188,8 +192,10 @@
 // numbers ≥ 0, so every dual value is a lower bound
 // (TestWeakDualityHoldsForAnyMachines). Hence the primal value of a machine is
 // at most the gap above the smallest, and if the gap is 0, the machine is
-// optimal. When is the gap 0? The square is 0 if w = v. The products are 0 if
-// ξᵢ = 0 where αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ where αᵢ > 0. Point by point,
+// optimal.
+//
+// When is the gap 0? The square is 0 if w = v. The products are 0 if ξᵢ = 0
+// where αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ where αᵢ > 0. Point by point,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the edge)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the edge)
@@ -223,6 +229,7 @@
 // Proof. Suppose that m(α) > M(α) for this α. Let point i require b ≥ m(α), and
 // point j require b ≤ M(α). By the table αᵢyᵢ can grow and αⱼyⱼ can shrink,
 // both by a small δ > 0. This keeps (balance), and moves v by δ(φ(xᵢ) − φ(xⱼ)).
+//
 // The dual value then grows by δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ), except for a term in
 // δ². This is δ(m(α) − M(α)), which is positive. But the dual value was the
 // largest. So m(α) ≤ M(α), some b suits all points, and the gap is 0.
@@ -236,11 +243,15 @@
 // The values are equal, so this machine is the best. No point needs slack, and
 // the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼.
 //
-// With C = 1/6, let α be 1/6 at the same two points, so that w = (⅓, ⅓). Any b
-// from −5/3 to −4/3 will do ("Which b" shows why). With b = −3/2, f is 1½ at
-// (5, 4) and −7/6 at (0, 1). But f is only ½ at (3, 3) and −5/6 at (1, 1). Both
-// points pay for slack, and still no machine has a smaller primal value,
-// because the dual value is the same:
+// With C = 1/6 this α is not allowed. Let α be 1/6 at the same two points, so
+// that w = (⅓, ⅓). For b any number from −5/3 to −4/3 will do ("Which b" shows
+// why). We take b = −3/2:
+//
+//	f(5, 4) = 1½,   f(3, 3) = ½       ½ less than 1
+//	f(0, 1) = −7/6, f(1, 1) = −5/6    1/6 more than −1
+//
+// So the points (3, 3) and (1, 1) have the slacks ½ and 1/6. Still no machine
+// has a smaller primal value, because the dual value is the same:
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
@@ -497,6 +508,7 @@ const cacheBytes = 1 << 30
 // faster than [Model.Predict]. For Linear it is about as many times faster as
 // there are support vectors, because Predict adds up w = Σ αᵢyᵢxᵢ for each
 // point. Predict one point at a time, as a server does, by [Model.Predictor].
+//
 // Several goroutines may call these methods at once. The zero value is f = 0,
 // without a kernel or a certificate. After a training that has failed the Model
 // is nil. String and Check of a nil Model say so, and its other methods panic.
@@ -562,9 +574,10 @@ func (s Support) String() string {
 
 // NewModel returns the machine of any α and b, such as those that your own
 // solver finds. Certificate, Support and Slack are for the problem with o.C,
-// o.Weights and o.Balance, and with o.Scale for the scaled points. Every αᵢ
-// above 0 makes point i a support vector, and if αᵢ is below Cᵢ, the
-// certificate asks the point to lie on its edge. (An αᵢ that only rounding
+// o.Weights and o.Balance, and with o.Scale for the scaled points.
+//
+// Every αᵢ above 0 makes point i a support vector. If such an αᵢ is below Cᵢ,
+// the certificate asks the point to lie on its edge. (An αᵢ that only rounding
 // keeps from 0 or Cᵢ is taken to be there.) Some solvers end a little farther
 // from a bound that they approach. If yours does, set such an αᵢ to the bound
 // first, as Example_plainInteriorPoint does.
@@ -668,14 +681,14 @@ func midpoint(low, high float64) float64 {
 //	stopped too early, at α₁ = α₃ =  points with αᵢ < C fall short of their edge by 0.5
 //	⅛ in place of ¼, with b = −1
 //
-// With the wrong sign the gap is large, but the violation is 0, as it does not
-// depend on b: α is right, and another b suits it, −2.
+// With the wrong sign the gap is large. But the violation is 0, because it does
+// not depend on b: α is right, and another b suits it, −2.
 //
-// Without balance f is right, since ⅜·(3, 3) − ⅝·(1, 1) is w = (½, ½), but
+// Without balance f is right, since ⅜·(3, 3) − ⅝·(1, 1) is w = (½, ½). But
 // nothing is proved: the dual value is ¾, above the primal ¼. Where the last
-// student has stopped, no b suits all points, and the last line says "no b
-// suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5". ExampleCertify
-// repeats all five.
+// student has stopped, no b suits all points. The last line of that certificate
+// is "no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5".
+// ExampleCertify repeats all five.
 //
 // What if k is no kernel? If k is not positive semi-definite, ‖w‖² = Σᵢⱼ
 // βᵢβⱼk(xᵢ, xⱼ) can be negative, and so can the square in (gap). If ‖w‖² < 0,
@@ -696,12 +709,16 @@ func midpoint(low, high float64) float64 {
 //	Later here:     onBounds, known, noBSuits, squaredNorm, indefinite (What is good enough),
 //	                roundingOf (Rounding).
 
-// A Certificate says how far α and b are from the optimum: Box, Balance,
-// Shortfall and Excess each say how far one condition is broken. If all four
-// are 0 and k is positive semi-definite, or conditionally positive definite, α
-// and b are optimal, and Primal = Dual. For any other k they prove nothing. If
-// values of k that were made anyway show that it is no kernel, NoKernel names
-// their points: see "What is no kernel". It is often nil all the same.
+// A Certificate says how far α and b are from the optimum. Box, Balance,
+// Shortfall and Excess each say how far one condition is broken. Let all four
+// be 0, and let k be positive semi-definite, or conditionally positive
+// definite. Then α and b are optimal, and Primal = Dual. For any other k the
+// four prove nothing.
+//
+// Does a k that is no kernel show? Sometimes: among the values that a training
+// makes anyway there may be some that no kernel has. NoKernel then names their
+// points: see "What is no kernel". If NoKernel is nil, k may still be no
+// kernel.
 //
 // Shortfall, Excess, BLow and BHigh forgive rounding: an αᵢ within 10⁻¹³ of 0
 // or Cᵢ is taken to be there. (10⁻¹³ is relative to the smaller of Cᵢ and
@@ -713,9 +730,10 @@ func midpoint(low, high float64) float64 {
 // value.
 //
 // Rounding says how exactly f is known. A condition that is missed by less than
-// Rounding may be missed by rounding alone. Rounding is an estimate, mostly too
-// large, and perhaps too small if k is no kernel. It leaves out what moves f at
-// all points alike, because b takes that up.
+// Rounding may be missed by rounding alone. Rounding is an estimate. It is
+// mostly too large, and if k is no kernel perhaps too small. An error that
+// moves f by the same amount at all points is not in it, because b makes up for
+// such an error.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -786,7 +804,8 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // the bound and 0.
 //
 // The last line gives b, and the interval of all b that suit α. If no b suits
-// all points, not even nearly, it gives the two b that points ask for.
+// all points, not even nearly, it gives BLow and BHigh: some points ask for a b
+// of at least BLow, others for one of at most BHigh.
 func (c Certificate) String() string {
 	if reflect.DeepEqual(c, Certificate{}) {
 		return "no certificate"
@@ -833,11 +852,12 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
 			c.squaredNorm())
 	// A b between M(α) and m(α) misses no margin by more than the violation. So
-	// if a margin is missed by more, b is wrong. There is one exception: a
-	// solver may have stopped an αᵢ just beside its bound. For example, with
-	// C = 1/6 in "Which b", b = −3/2 is right for α₄ = 0. But with α₄ = 10⁻⁹
-	// point 4 has to lie on its edge, and asks for b = −4/3. Then we say that b
-	// is off by 1/6.
+	// if a margin is missed by more, b is wrong.
+	//
+	// There is one exception. A solver may have stopped an αᵢ just beside its
+	// bound. For example, with C = 1/6 in "Which b", b = −3/2 is right for
+	// α₄ = 0. But with α₄ = 10⁻⁹ point 4 has to lie on its edge, and asks for
+	// b = −4/3. Then we say that b is off by 1/6.
 	case violation <= 0.1 && margin > violation+0.01:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
@@ -1008,16 +1028,16 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // with this error, which proves it to six digits. The αᵢ ≥ 0 of the model have
 // the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
-// In floating point Σ αᵢyᵢφ(xᵢ) is rarely exactly 0. Its length is the distance
-// of two weighted means, one of each class. The two means are taken for one
-// point if this distance, the Norm of the model, is at most 10⁻⁶r + 10⁻⁷s. Here
-// s is the largest length ‖φ(xᵢ)‖. The number r says how far the points are
-// apart. Let xⱼ be the first point with αⱼ > 0: r is the largest distance of a
-// φ(xᵢ) from φ(xⱼ).
+// In floating point Σ αᵢyᵢφ(xᵢ) is rarely exactly 0. It is the difference of
+// two weighted means, one of each class. Its length, the Norm of the model, is
+// their distance. The two means are taken for one point if their distance is at
+// most 10⁻⁶r + 10⁻⁷s: - r says how far the points are apart. It is the largest
+// distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with αⱼ > 0; - s
+// is the largest length ‖φ(xᵢ)‖.
 //
 // So a very narrow street may be missed. Its margin is half of the distance of
-// the hulls. If the margin is below half of 10⁻⁶r + 10⁻⁷s, perhaps only a
-// finite C finds the plane.
+// the hulls. For example, with r = s = 1 a margin below 5.5·10⁻⁷ may be missed.
+// Perhaps only a finite C then finds the plane.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
@@ -1118,9 +1138,10 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	smallest := h.smallestFunctional(x, y)
-	// smallest is a rounded sum of ⟨w, x⟩ and B. If both are not 0, such a sum
-	// is a multiple of the last binary digit of its smaller term. So it is 0,
-	// or not far below ε|B|, and B/smallest is finite.
+	// Can B/smallest overflow? The number smallest is a rounded sum of ⟨w, x⟩
+	// and B. If both terms are not 0, the sum is a multiple of the last binary
+	// digit of the smaller one. So the sum is 0, or not far below ε|B|. In the
+	// second case B/smallest is at most about 1/ε.
 	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
@@ -1149,9 +1170,9 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 //
 // The map of Scale is then in w and b. So the plane rounds more than f does, by
 // up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ|. Here w is that of f, and μ and σ are the mean
-// and deviation of Scale. With years near 2000 and a deviation of 10 two digits
-// are lost, which nobody sees. Where μ/σ is 10¹⁰ only five are left: then give
-// Values, which subtracts the mean first, the points.
+// and deviation of Scale. For example, years near 2000 with a deviation of 10
+// lose two digits, which nobody sees. But where μ/σ is 10¹⁰, only five digits
+// are left. Then call f.Values, which subtracts the mean first.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -1268,9 +1289,11 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Why is Σ αᵢyᵢ limited? A dual value is a lower bound only if this sum is 0.
 // If the sum is r, the bound may be too high by |b|·|r|, where b is that of the
-// optimum. For r = 10⁻⁸·SumAlpha this is mostly less than the gap allowed. The
-// limit 10⁻⁶·MaxAlpha is for one wrong αᵢ among very many. Let one of a million
-// αᵢ = 1 be off by 0.001: this is only 10⁻⁹ of SumAlpha, but 10⁻³ of MaxAlpha.
+// optimum. For r = 10⁻⁸·SumAlpha this is mostly less than the gap allowed.
+//
+// The limit 10⁻⁶·MaxAlpha is for one wrong αᵢ among very many. Let one of a
+// million αᵢ = 1 be off by 0.001: this is only 10⁻⁹ of SumAlpha, but 10⁻³ of
+// MaxAlpha.
 //
 // Why is Rounding limited? If f is known to 0.1 only, a tenth of the way from
 // an edge to f = 0, margins say nothing. So trainers refuse a Rounding of 0.1.
@@ -1307,12 +1330,12 @@ func (c Certificate) squaredNorm() float64 { return 2 * (c.SumAlpha - c.Dual) }
 
 // indefinite reports whether ‖w‖² is negative by more than rounding explains.
 //
-// How much is that? By ‖w‖² = Σ αᵢyᵢgᵢ, an error of e in each gᵢ moves ‖w‖² by
+// How much is that? ‖w‖² is Σ αᵢyᵢgᵢ. So an error of e in each gᵢ moves ‖w‖² by
 // up to e·SumAlpha. Such an e has two sources. The first is Rounding, the error
-// of a sum gᵢ. The second is the search: if it has changed gᵢ in 10⁸ steps, the
-// default of MaxIter, with an error of ε in each, this is 10⁻⁸ in all. We do
-// not ask for more than six digits of f, and so we forgive 10⁻⁶ in place of
-// 10⁻⁸.
+// of a sum gᵢ. The second is the search, which changes gᵢ step by step. If each
+// of 10⁸ steps, the default of MaxIter, adds an error of ε, this is 10⁻⁸ in
+// all. We do not ask for more than six digits of f, and so we forgive 10⁻⁶ in
+// place of 10⁻⁸.
 func (c Certificate) indefinite() bool {
 	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
@@ -1351,8 +1374,8 @@ func onBounds(alpha, cost []float64) []float64 {
 //	From kernel.go: isLinear, combination (Σ cᵢxᵢ), squaredDistance.
 
 // resolution returns how far rounding may move f, and thus the violation, by
-// the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|, and
-// total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. What
+// the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK be the largest |k(xⱼ, xᵢ)|, and total
+// be Σ |βⱼ|. Then the sizes of the terms add up to at most maxK·total. What
 // part of this can rounding move? Measured (testdata/measurements.md), the sum
 // loses up to ½ε, although it is nε at worst, and the values of a Gaussian are
 // wrong by up to 3ε. We take 8ε, which is more than twice the sum of both.
@@ -1362,18 +1385,17 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // the largest k(xᵢ, xᵢ) of points with Cᵢ > 0. For most kernels it is
 // resolution.
 //
-// For Linear this would be too much if the points are far from the origin.
-// Since Σ αᵢyᵢ = 0, the vectors xᵢ − a give the same w, where a is the mean of
-// the points. So max ‖xᵢ − a‖² takes the place of maxK. (An error of w also
-// moves f(a), but b takes that up.)
+// For Linear, resolution is too large if the points are far from the origin.
+// Let a be the mean of the points. Since Σ αᵢyᵢ = 0, the vectors xᵢ − a give
+// the same w as the xᵢ. So max ‖xᵢ − a‖² takes the place of maxK. (An error of
+// w also moves f(a), but b makes up for it.)
 //
 // But f = ⟨w, xᵢ⟩ + b is a sum whose terms may add up to ‖w‖‖xᵢ‖ in size, and
 // far from the origin this is much. So Rounding has a second part. It is
 // resolution once more, with ‖w‖ in place of Σ |αᵢ|, and max ‖xᵢ‖ in place of
-// maxK. (combination, for Σ cᵢxᵢ, and squaredDistance are in kernel.go.)
-//
-// The values of primal and dual are off by more than Rounding says, because b
-// does not help them. Two numbers say by how much, with the largest ‖xᵢ‖:
+// maxK. The primal and the dual value may be wrong by more than Rounding says,
+// because no b makes up for what moves f at all points alike. Two numbers say
+// by how much, with the largest ‖xᵢ‖:
 //   - inner is dε‖w‖‖xᵢ‖. The sum ⟨w, xᵢ⟩ has d terms, and each addition may
 //     round by ε of what is there so far, at most ‖w‖‖xᵢ‖.
 //   - shift is the rounding of w = Σ αᵢyᵢ(xᵢ − a) times ‖xᵢ‖. As sums go, w is
@@ -1613,16 +1635,18 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 	return pairs, points
 }
 
-// leavesModel reports whether a machine beside this error is a result: that of
-// a search which ended by itself, though not at an optimum.
+// leavesModel reports whether a machine that comes with this error can be used.
+// It can if the search ended by itself, though not at an optimum. It cannot if
+// Trace ended the search.
 func leavesModel(err error) bool {
 	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
 		!errors.Is(err, ErrStopped)
 }
 
-// inShort makes one error of those of several machines. It wraps the first
-// error that leaves no usable machine, or, if each error leaves one, the first
-// of all. It adds how many others there are.
+// inShort makes one error of the errors of several machines, some of them nil.
+// If some errors leave no usable machine, it wraps the first of these.
+// Otherwise it wraps the first of all errors. It adds how many other errors
+// there are, as in "and 1 more".
 func inShort(errs []error) error {
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	if len(errs) < 2 {
@@ -1714,12 +1738,11 @@ func largestScore(s []float64) int {
 }
 
 // ScoresAll returns the scores of each point, up to rounding, in parallel. For
-// many points it is much faster than Scores: if all machines have the same
-// kernel, a support vector that several share takes one kernel value. To find
-// the shared vectors takes as long as Scores of about 16 points. So for fewer
-// points it calls Scores, unless the kernel is Linear, [Substrings] or yours.
-// It panics on a point with another number of features (wantVectors,
-// kernel.go).
+// many points it is much faster than Scores. If all machines have the same
+// kernel, a support vector that several machines share takes one kernel value.
+// To find the shared vectors takes as long as Scores of about 16 points. So for
+// fewer points it calls Scores, unless the kernel is Linear, [Substrings] or
+// yours. It panics on a point with another number of features.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	m.wantMachines()
 	for _, f := range m.Models {
@@ -1748,9 +1771,10 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // Predictor returns a function that predicts one point, as Predict does up to
-// rounding, with its scores or the error of [Expansion.CheckPoint]. It is for a
-// server: see the example of Multiclass. Several goroutines may call it. If m
-// changes, make another.
+// rounding, and returns its scores too. If the machines cannot take the point,
+// it returns the error of [Expansion.CheckPoint]. It is for a server: see the
+// example of Multiclass. Several goroutines may call the function. If m
+// changes, make another function.
 func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64, err error) {
 	m.wantMachines()
 	values := m.fastValues()
@@ -1826,12 +1850,14 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 	}
 }
 
-// valuesOf returns a row for each function, its values at xs, given the results
-// of sharedVectors. eachTile makes the kernel values in tiles. A tile has the
-// values of points[i], points[i+1], … at xs[lo], xs[lo+1], …: its row l belongs
-// to points[i+l]. Tiles that are made at the same time have other columns, so
-// that += is safe. (The argument false asks for all of xs. alwaysYes means that
-// nobody stops the work.)
+// valuesOf returns a matrix with a row for each function, its values at xs. The
+// arguments points and uses are the results of sharedVectors.
+//
+// How? eachTile makes the kernel values in tiles. A tile has the values of
+// points[i], points[i+1], … at xs[lo], xs[lo+1], …, and its row l belongs to
+// points[i+l]. Each row is added to the functions that use its point. Two tiles
+// that are made at the same time have different columns. So they add to
+// different entries of the matrix. (The argument false asks for all of xs.)
 func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
 	v := NewMatrix(len(fs), len(xs))
 	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
@@ -1853,7 +1879,7 @@ func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matr
 	return v
 }
 
-// A use of a support vector is its coefficient in a machine.
+// A use says that a machine uses a support vector, and with which coefficient.
 type use struct {
 	machine int
 	coef    float64
@@ -1905,9 +1931,10 @@ func identity(p any) any {
 // Cross-validation trains on some of the points, and predicts those that were
 // left out.
 //
-// Of one kind we know a bound without any training. Leave out one point after
-// the other, train on all others, and predict the point. At most as many
-// predictions are wrong as the machine of all points has support vectors
+// One kind of cross-validation has a bound that needs no training but that of
+// all points. Leave out one point after the other, train on all others, and
+// predict the point that is left out. At most as many predictions are wrong as
+// the machine of all points has support vectors
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
 // Proof, for machines with a free support vector, so that b is unique. Let f be
@@ -2053,10 +2080,12 @@ type Grid[X any] struct {
 
 // A Trial is what cross-validation says of a kernel and a C. If Options.Balance
 // is set, Accuracy is the balanced accuracy, as Balanced of a [Report].
-// Deviation says how much the accuracies of the folds differ: it is the root
-// mean square, over all points, of the accuracy of a point's fold minus
-// Accuracy. If Err is set, and is neither [ErrNotConverged] nor [ErrNotConvex],
-// both numbers are NaN: see [HeldOut].
+// Deviation says how much the accuracies of the folds differ. For example, two
+// folds of one size with the accuracies 0.8 and 0.9 have the Deviation 0.05. In
+// general, each point has the accuracy of its fold, minus Accuracy, and
+// Deviation is the root of the mean of the squares. If Err is set, and is
+// neither [ErrNotConverged] nor [ErrNotConvex], both numbers are NaN: see
+// [HeldOut].
 type Trial[X any] struct {
 	Kernel              Kernel[X]
 	C                   float64
@@ -2133,10 +2162,11 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
 	return done, nil
 }
 
-// inFolds returns Accuracy, Deviation and Err of a trial. grams has one Gram
-// matrix for all folds, or one for each. With Balance the points that are left
-// out are weighed as those of a training are, so that accuracy is the mean of
-// the classes: TestWithBalanceASearchChoosesByBalancedAccuracy.
+// inFolds returns Accuracy, Deviation and Err of a trial. The list grams has
+// one Gram matrix for all folds, or one for each fold. With Balance the points
+// that are left out have weights too, such that all classes weigh the same. So
+// accuracy is the mean of the accuracies of the classes:
+// TestWithBalanceASearchChoosesByBalancedAccuracy.
 func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Options,
 	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
 ) (accuracy, deviation float64, err error) {
@@ -2318,10 +2348,11 @@ func (r Report[L]) String() string {
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// Trace sees one Dual for each block, and a small set is one block. To plot
-// each step of SMO, train with MaxIter = 1, 2, 3, … and read Certificate.Dual.
-// For C = ∞ take the largest Dual so far, because at the end of MaxIter SMO
-// scales all αᵢ, and the value may fall.
+// How can one plot the dual value of each step of SMO? Trace sees only one Dual
+// for each block, and all steps on a small set may be one block. So train with
+// MaxIter = 1, 2, 3, … and read Certificate.Dual. For C = ∞ take the largest
+// Dual so far. (When MaxIter ends such a training, SMO scales all αᵢ, and the
+// dual value may fall.)
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.
@@ -2331,19 +2362,20 @@ type Progress struct {
 }
 
 // ErrStopped is the error of a training that Options.Trace has ended, or of a
-// [Search] that Trace or After has: its text says which. It is an
-// [ErrNotConverged] too. But with any other ErrNotConverged [HeldOut] and
-// [CrossValidate] still return their results, and with this one they do not.
+// [Search] that Trace or After has ended. Its text says which of the two. By
+// errors.Is it is an [ErrNotConverged] too. But with ErrStopped [HeldOut] and
+// [CrossValidate] return no results, and with any other ErrNotConverged they
+// do.
 var ErrStopped error = stoppedBy("Trace")
 
-// stoppedBy is the name of the function that has said no. Each of these errors
-// is ErrStopped, and ErrNotConverged, by errors.Is.
+// A stoppedBy is an error with the name of the function that has said no. By
+// errors.Is it is both ErrStopped and ErrNotConverged.
 type stoppedBy string
 
 // Error says who has stopped the search.
 func (name stoppedBy) Error() string { return "svm: stopped by " + string(name) }
 
-// Is reports whether target is one of the two errors that each stop is.
+// Is reports whether target is ErrStopped or ErrNotConverged.
 func (stoppedBy) Is(target error) bool { return target == ErrStopped || target == ErrNotConverged }
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
@@ -2412,8 +2444,9 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
 	return g, nil
 }
 
-// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), max k(xᵢ, xᵢ) and NoKernel without
-// asking a Trace, or an error that names a value out of range.
+// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), the largest |k(xᵢ, xᵢ)| of points
+// with Cᵢ > 0, and NoKernel. It asks no Trace. If a value is out of range, the
+// error names it.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 	g []float64, maxK float64, none []int, err error) {
 	c, see := centring{diagonal: squaredNorms(k, x, evalWork)}, (func(int, []float64))(nil)
@@ -2426,16 +2459,17 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 	return g, largestOf(c.diagonal, cost), c.none, err
 }
 
-// hullEvidence returns the model of α, the weights of a mean of each class. The
-// error is [ErrNotSeparable] if the two means are so near that α proves it.
-// Otherwise the means are apart, or k is no kernel, and the error is
-// ErrNotConverged. α and its gᵢ are scaled so that Σ αᵢ is 1 for each label.
+// hullEvidence returns the model of α, whose αᵢ are the weights of two means,
+// one of each class. It scales α and the gᵢ so that Σ αᵢ is 1 for each label.
+// If the two means are so near that α proves it, the error is
+// [ErrNotSeparable]. Otherwise the means are apart, or k is no kernel, and the
+// error is ErrNotConverged.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	scale := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
-	// A distance takes three values, and its point a fourth for the diagonal.
-	// Trace is asked whatever the kernel is.
+	// Each point takes four values: three for its distance, and one for the
+	// diagonal. The argument true asks Trace, whatever the kernel is.
 	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
@@ -2466,9 +2500,9 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // half is for memory that Go has yet to collect.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
-// runTrainings calls f(0), …, f(trainings − 1), by shareAtMost up to
-// mostTrainings(n) of them at the same time, and returns their errors. Their
-// work counts as inf: worth all processors.
+// runTrainings calls f(0), …, f(trainings − 1), and returns their errors. Up to
+// mostTrainings(n) calls run at the same time, by shareAtMost. Their work is
+// given as inf, because a training is always worth another processor.
 func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAtMost(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
@@ -2483,7 +2517,8 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // # The range of numbers
 //
-// Larger numbers, whose products may overflow, are bad input: scale the points.
+// Products of larger numbers may overflow. So larger numbers are bad input, and
+// the remedy is to scale the points.
 //   - coordinates, targets, values to calibrate, and the α and b of Certify and
 //     NewModel: at most 10⁵⁰ in size;
 //   - C times a weight, λ, the γ of a kernel or of a descent, and other
@@ -2659,12 +2694,13 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // the kernel types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
 // json.Marshal returns no error, but loses the type of the kernel.
 //
-// gob names a type by the path of its package: elsewhere register it under the
-// saved name, gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}).
-// [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
-// what predicts in a Model m, save m.Expansion. Load only files that you trust:
-// most files with one wrong byte load, and pass every Check. Loading itself
-// checks only types, so call the method Check of what you loaded.
+// gob names a type by the path of its package. A program that has the package
+// under another path registers the type under the saved name:
+// gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
+// and [Pullback] hold functions, which gob refuses. To save only what predicts
+// in a Model m, save m.Expansion. Load only files that you trust: most files
+// with one wrong byte load, and pass every Check. Loading itself checks only
+// types, so call the method Check of what you loaded.
 
 // # What comes from a file
 //
@@ -2697,11 +2733,12 @@ func (f *Expansion[X]) checkPoint(x X, d int) (onScale X, err error) {
 	return any(v).(X), err
 }
 
-// Predictor returns a function that returns f(x), as Value does up to rounding,
-// or NaN and the error of [Expansion.CheckPoint]. It is for a server, which
-// predicts one point at a time. What does not depend on the point is made once,
-// such as the w of a Linear machine, with the map of Scale in it. Several
-// goroutines may call the function. If f changes, make another function.
+// Predictor returns a function that returns f(x), as Value does up to rounding.
+// If f cannot take x, the function returns NaN and the error of
+// [Expansion.CheckPoint]. It is for a server, which predicts one point at a
+// time. It is faster than Value because Predictor makes once what does not
+// depend on the point, such as the w of a Linear machine. Several goroutines
+// may call the function. If f changes, make another function.
 func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
 	g, d := f.ready(), f.features()
 	w, r := g.plane(), prepare(g.Kernel, g.Points)
@@ -2849,10 +2886,10 @@ const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 // seeFeatures is the remedy for an honest file.
 const seeFeatures = ": see the argument features"
 
-// eachLine calls f with the words of each line that has some, without comments.
-// It ends when the file ends or f returns an error, to which it adds the number
-// of the line. If f returns io.EOF, this is no error: f wants no more lines. By
-// fits features is at most mostEntries.
+// eachLine calls f with the words of each line that has words, without
+// comments. It ends when the file ends or f returns an error. To the error it
+// adds the number of the line. If f returns io.EOF, this is no error: f wants
+// no more lines.
 func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	err := cmp.Or(errorUnless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2937,8 +2974,10 @@ func parsed(token string) float64 {
 }
 
 // add appends the point of a line, up to its last index. All points together
-// may have room numbers. This is mostEntries or, where an int has 32 bits, the
-// largest number of float64s whose bytes an int can count.
+// may have so many numbers as the variable room says. If features is given,
+// room is mostEntries. (Where an int has 32 bits, room is smaller, such that an
+// int can count the bytes.) If features is 0, room also grows with the bytes
+// that were read.
 func (s *sparse) add(words []string) error {
 	n, lastIndex, room := len(s.x)+1, s.features, min(mostEntries, math.MaxInt/8.)
 	if s.features == 0 {
