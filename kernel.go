@@ -44,9 +44,10 @@
 // separates the labels, because (0, 0), the midpoint of both pairs, would be on
 // both sides. But a plane in feature space separates them, because the
 // coordinate √2·a₁a₂ of φ(a) is √2 at the two points with the label +1, and −√2
-// at the two with −1. We can even write this plane down without φ. Take the
-// kernel value of a with each of the four points, times the label of the point,
-// and add up:
+// at the two with −1.
+//
+// We can even write this plane down without φ. Take the kernel value of a with
+// each of the four points, times the label of the point, and add up:
 //
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
@@ -58,9 +59,11 @@
 // Every plane in feature space is w·φ(a) + b = 0, with a vector w and a number
 // b. If w is a sum Σ cᵢφ(xᵢ), then w·φ(a) = Σ cᵢφ(xᵢ)·φ(a) = Σ cᵢk(xᵢ, a). So
 // neither w nor φ has to be written down. In the sum of four squares, cᵢ is the
-// label of xᵢ. Other vectors w are not needed, as "# Functions in the span of
-// the data" shows. Hence kernel methods learn the numbers cᵢ and b of the
-// function f(a) = Σ cᵢk(xᵢ, a) + b.
+// label of xᵢ.
+//
+// Other vectors w are not needed, as "# Functions in the span of the data"
+// shows. Hence kernel methods learn the numbers cᵢ and b of the function
+// f(a) = Σ cᵢk(xᵢ, a) + b.
 //
 // The Gaussian exp(−½‖a − b‖²) even has infinitely many features. To see this,
 // write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖²:
@@ -85,16 +88,18 @@
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
 // matrices, the tables Kᵢⱼ = k(xᵢ, xⱼ) for points x₁, …, xₙ. A matrix K is
-// symmetric if Kᵢⱼ = Kⱼᵢ. A symmetric K is called positive semi-definite (psd)
-// if cᵀKc ≥ 0 for every vector c, where cᵀKc is the sum of all cᵢcⱼKᵢⱼ. With
-// these words: k is a kernel if and only if all its Gram matrices are symmetric
-// and psd.
+// symmetric if Kᵢⱼ = Kⱼᵢ.
+//
+// A symmetric K is called positive semi-definite (psd) if cᵀKc ≥ 0 for every
+// vector c, where cᵀKc is the sum of all cᵢcⱼKᵢⱼ. With these words: k is a
+// kernel if and only if all its Gram matrices are symmetric and psd.
 //
 // For example, take the K above with the entries 9, 9, 9 and 25, and
 // c = (1, −1). Then cᵀKc = 9 − 9 − 9 + 25 = 16. This is the squared length of
-// φ(x₁) − φ(x₂), and a squared length is never negative. But k(a, b) = (a − b)²
-// is no kernel. For the numbers 0 and 1 its Gram matrix has 0 on the diagonal
-// and 1 beside it, and the same c gives cᵀKc = −2.
+// φ(x₁) − φ(x₂), and a squared length is never negative.
+//
+// But k(a, b) = (a − b)² is no kernel. For the numbers 0 and 1 its Gram matrix
+// has 0 on the diagonal and 1 beside it, and the same c gives cᵀKc = −2.
 //
 // The Gram matrices of a kernel are symmetric, as inner products are, and psd,
 // because for any points and any numbers cᵢ
@@ -131,9 +136,9 @@
 //
 // # The code
 //
-// A [Kernel] has one method, Eval. First come kernels of vectors, then what
-// builds kernels from kernels, on any set. After the kernels stands what uses
-// them:
+// A [Kernel] has one method, Eval. First come kernels of vectors. Then come the
+// types that build kernels from kernels, on any set. After these stands what
+// uses kernels:
 //
 //	Gram, Distance    a Gram matrix; a distance in feature space
 //	Expansion         a function Σ cᵢk(xᵢ, ·) + b, which every kernel method learns
@@ -812,9 +817,10 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // Now let K be any symmetric and psd matrix. As in the example, let its
 // eigenvectors have length 1. Put them into the columns of a matrix V, and
 // their eigenvalues on the diagonal of a matrix Λ. The lines Kv = λv together
-// are KV = VΛ. The columns of V are at right angles and have length 1, which in
-// letters is VᵀV = I. So Vᵀ is the inverse of V, hence VVᵀ = I too, and
-// K = KVVᵀ = VΛVᵀ.
+// are KV = VΛ.
+//
+// The columns of V are at right angles and have length 1, which in letters is
+// VᵀV = I. So Vᵀ is the inverse of V, hence VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
 //
 // Multiply Kv = λv by vᵀ. As vᵀv = 1, this gives λ = vᵀKv, which is at least 0
 // because K is psd. So no eigenvalue is negative. Let Λ^½ hold their square
@@ -889,22 +895,27 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // Proof. Split φ(x) into its projection Σ cᵢφ(xᵢ) and a rest. The rest is
 // orthogonal to each φ(xᵢ). The entries of φₙ(x) are the inner products
 // ⟨φ(xᵢ), φ(x)⟩, so the rest adds nothing to them: φₙ(x) = Σ cᵢφₙ(xᵢ). In the
-// same way φₙ(x′) = Σ dⱼφₙ(xⱼ), if Σ dⱼφ(xⱼ) is the projection of φ(x′). Put
-// these two sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. The line above makes of this the sum
-// of all cᵢdⱼKᵢⱼ, which is the inner product of the two projections.
+// same way φₙ(x′) = Σ dⱼφₙ(xⱼ), if Σ dⱼφ(xⱼ) is the projection of φ(x′).
+//
+// Put these two sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. The line above makes of this the
+// sum of all cᵢdⱼKᵢⱼ, which is the inner product of the two projections.
 //
 // What if K is singular, and K^(−½) does not exist? For example, the numbers 1
 // and 2 with the Linear kernel have the rows (1, 2) and (2, 4) in K. It is
 // enough that S² is the inverse of K on the range of K, which is the set of all
-// vectors Kc. Why? All vectors that we multiply by S lie in this range, because
+// vectors Kc.
+//
+// Why? All vectors that we multiply by S lie in this range, because
 // φₙ(x) = Σ cᵢφₙ(xᵢ) is Kc. In the example the range is the line through
 // (1, 2).
 //
 // The eigenvectors v of K with ‖v‖ = 1 and eigenvalues λ > 0 span the range.
 // There K is the sum of all λvvᵀ, its inverse the sum of all λ⁻¹vvᵀ, and S the
 // sum of all λ^(−½)vvᵀ. In the example v is (1, 2)/√5, and λ is 5. Then S maps
-// φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has. Because of
-// rounding, we take only the λ above the tolerance of [IsPSD].
+// φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has.
+//
+// Which λ are 0? Because of rounding, we take only the λ above the tolerance of
+// [IsPSD].
 //
 //	Later here: psdTolerance (How far rounding moves an eigenvalue), checkKernel (Bad input),
 //	            prepare, row (Speed: many values at once).
@@ -970,10 +981,11 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // φ(x′) on the span of the data. Both hold up to the tolerance of
 // [Coordinates].
 //
-// Why PCA? Take the directions in feature space along which the φ(xᵢ) are
-// longest. The components of an image along the eigenvectors of K are the
-// coordinates of φ(x) in these directions, its principal components, without
-// centring.
+// Why PCA, principal component analysis? PCA finds the directions along which
+// the data are longest. Here the data are the φ(xᵢ), and no mean is subtracted.
+// Each eigenvector of K belongs to such a direction. The component of an image
+// along the eigenvector is the coordinate of φ(x) in this direction, a
+// principal component.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. It costs
 // n²/2 kernel values and the 5n³ multiply-adds of [Matrix.Eigen]. Each call of
@@ -1035,10 +1047,11 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // Does q!/m! not overflow? Its factorials would, for large q, but we never
 // compute them. We make each feature from an earlier one, that of its parent.
 // The parent of a monomial lacks its last variable x_v once: x₁ is the parent
-// of x₁x₂, and x₂ that of x₂². Let the monomial, not the parent, have the
-// exponents m and the degree q. From the parent to the monomial, q!/m! grows by
-// the factor q/m_v, and (2γ)^q/m! by the factor 2γ/m_v. So the feature of the
-// parent is multiplied
+// of x₁x₂, and x₂ that of x₂².
+//
+// Let the monomial, not the parent, have the exponents m and the degree q. From
+// the parent to the monomial, q!/m! grows by the factor q/m_v, and (2γ)^q/m! by
+// the factor 2γ/m_v. So the feature of the parent is multiplied
 //
 //   - for [Polynomial.Map] by x_v·√(q/m_v),
 //   - for [Gaussian.TaylorMap] by x_v·√(2γ/m_v).
@@ -1173,10 +1186,11 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // Features have units, and the units change a kernel. Let two people be 1.50
 // and 1.70 metres tall, and weigh 50 and 70 kilograms. Their ‖a − b‖² is
 // 0.04 + 400, so that the height hardly matters. In millimetres it is
-// 40,000 + 400, and the weight hardly matters. Standardised features have the
-// same weight, whatever their units. In the example the means are 1.60 and 60,
-// and the deviations 0.10 and 10. The two people become (−1, −1) and (1, 1),
-// and ‖a − b‖² is 4 + 4.
+// 40,000 + 400, and the weight hardly matters.
+//
+// Standardised features matter alike, whatever their units. In the example the
+// means are 1.60 and 60, and the deviations 0.10 and 10. The two people become
+// (−1, −1) and (1, 1), and ‖a − b‖² is 4 + 4.
 //
 //	From linalg.go: tiny (2⁻⁹⁶⁰, above which squares keep their digits).
 //	Later here:     checkVectors (Bad input).
@@ -1281,10 +1295,12 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation)) }
 
 // into puts the map s into a plane, so that points need not be scaled. It
-// returns v and c with ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. Why is there such
-// a plane? s(x) is s(0) plus x divided by the deviations. Hence ⟨w, s(x)⟩ is
-// ⟨w, s(0)⟩ plus ⟨v, x⟩, where v is w divided by the deviations, and c is
-// ⟨w, s(0)⟩ + b. The size is Σ |wⱼs(0)ⱼ|, that of the terms that make c.
+// returns v and c with ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. It also returns
+// size = Σ |wⱼs(0)ⱼ|, which says how much c may round.
+//
+// Why is there such a plane? The map s divides x by the deviations, and adds
+// s(0). So ⟨w, s(x)⟩ is ⟨v, x⟩ + ⟨w, s(0)⟩, where v is w divided by the
+// deviations. Hence c is ⟨w, s(0)⟩ + b.
 func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64) {
 	zero := s.Apply(make([]float64, len(w)))          // s(0)
 	v = Standardizer{Deviation: s.Deviation}.Apply(w) // without a Mean it only divides
@@ -1302,8 +1318,9 @@ func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64
 // common suffix of the first i letters of a and the first j letters of b. If
 // both end with the same letter, c(i, j) is c(i − 1, j − 1) + 1, otherwise it
 // is 0. The common pieces that end at the places i and j are the suffixes of
-// this longest piece. They have the lengths 1, 2, …, c(i, j). For example, let
-// a be abab and b be aab:
+// this longest piece. They have the lengths 1, 2, …, c(i, j).
+//
+// For example, let a be abab and b be aab:
 //
 //	c(i, j)   i = 1 a   2 b   3 a   4 b
 //	j = 1 a         1     0     1     0
@@ -1365,10 +1382,13 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// row returns the function b ↦ Eval(a, b), by (table). If only pieces of one
-// length have a weight, row takes no table. It counts how often each piece of
-// this length is in a, and adds up these numbers for the pieces of b. Long
-// pieces are left to the table, because their copies would take more memory.
+// row returns the function b ↦ Eval(a, b), by (table).
+//
+// If only pieces of one length have a weight, and this length is at most 32,
+// row needs no table. It counts how often each piece of this length is in a.
+// Then it goes through the pieces of b, and adds up their counts. For longer
+// pieces it takes the table, because copies of long pieces would take more
+// memory.
 func (k Substrings) row(a string) func(b string) float64 {
 	text := []rune(a)
 	weight := []float64{0} // weight[l] of each length l
@@ -1477,12 +1497,16 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 
 // # Power sums and cosines
 //
-// Two more kernels of vectors. PowerSum is 1 + s + s² + ⋯ with s = a·b. For
-// s = 10 and the Degree 3 it is 1111. Its features need no roots, because x₁x₂
-// and x₂x₁ count as two features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on. A lecture
-// can begin with it, before it has the multinomial theorem. Cosine compares
-// directions: of texts, say, the part that each word has, and not their length.
-// Their prepare calls ofDots, which "# Rows by inner products" explains.
+// Here are two more kernels of vectors. PowerSum is 1 + s + s² + ⋯ with
+// s = a·b. For s = 10 and the Degree 3 it is 1111. Its features need no roots,
+// because x₁x₂ and x₂x₁ are two features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on. So
+// a lecture can begin with PowerSum, before it has the multinomial theorem.
+//
+// Cosine compares directions only. For example, let a vector count the words of
+// a text. Then a text and the same text twice over have the Cosine 1.
+//
+// The method prepare of both calls ofDots, which "# Rows by inner products"
+// explains.
 //
 //	From linalg.go: mostEntries (of a matrix, 2²⁸).
 
@@ -1591,9 +1615,10 @@ func orNaN(v float64) float64 {
 // First, the entries of K are rounded. We allow an error of 1024ε√(KᵢᵢKⱼⱼ) in
 // Kᵢⱼ. So much may be wrong in an inner product of a thousand coordinates. In
 // an inner product of a million coordinates, errors of either sign mostly
-// cancel. As in a walk of random steps, about √10⁶ = 1,000 of them are left. λ
-// is the smallest value of vᵀKv for vectors v of length 1. Errors of this size
-// change vᵀKv by at most
+// cancel. As in a walk of random steps, about √10⁶ = 1,000 of them are left.
+//
+// How far does this move λ? λ is the smallest value of vᵀKv for vectors v of
+// length 1. Errors of 1024ε√(KᵢᵢKⱼⱼ) change vᵀKv by at most
 //
 //	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K         [Cauchy–Schwarz, ‖v‖ = 1]
 //
@@ -1607,20 +1632,22 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Whether a kernel is symmetric
 //
-// A user's function may be no kernel at all. That all its Gram matrices are psd
-// is expensive to try. That k(a, b) = k(b, a) is cheap.
+// A user's function may be no kernel at all. To test whether its Gram matrices
+// are psd is expensive. To test whether k(a, b) = k(b, a) is cheap.
 //
 //	From linalg.go: sample (numbers spread over a list).
 //	Later here:     ownMethods, ownKernel (Speed: many values at once).
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
 // differ. If it finds none, it returns an empty text. The list has the indices
-// of the points that may be compared. Of these it takes a sample of 16, and
-// compares neighbours.
+// of the points that may be compared. Of these points asymmetry takes a sample
+// of 16, and compares each point of the sample with the next.
 //
-// A difference of 10⁻⁶ of the larger value is forgiven, or of k(a, a), as both
-// values may cancel to nearly 0. Rounding is far below this, even that of a
-// float32, 6·10⁻⁸, and the difference by a slip is far above, in most pairs.
+// Values that should be equal may differ by rounding. A difference is forgiven
+// up to 10⁻⁶ of the largest of the two values and k(a, a). (Both values may be
+// sums whose terms cancel to nearly 0. Then k(a, a) says how large the terms
+// are.) Rounding is far below this limit, even 6·10⁻⁸, that of a float32. A
+// slip in a formula makes a difference far above the limit, in most pairs.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if _, own := ownMethods[ownKernel[X]](k); own {
 		return ""
@@ -1661,15 +1688,19 @@ func (f *Expansion[X]) plane() []float64 {
 // as the only point. The map of Scale then goes into w and b, too, unless that
 // loses more than four digits.
 //
-// How many digits are lost? Let zⱼ be the coordinates of a scaled point, and μⱼ
-// and σⱼ those of Scale. ⟨w, z⟩ rounds by up to d·ε of its terms wⱼzⱼ. With the
-// map in w and b, each term wⱼzⱼ is the difference of wⱼxⱼ/σⱼ and wⱼμⱼ/σⱼ. The
-// sum over j of either rounds by up to (d + 2)ε of its terms. Of this, dε are
-// made by the inner product, ε by the division by σⱼ, and ε by adding b.
-// Together they round by up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more. So the map in w and
-// b loses digits if |μⱼ/σⱼ| is large: for years near 2000 with a deviation of
-// 10 it is 200. If the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴, we
-// leave the map in Scale, which subtracts μ from each point.
+// Why would it lose digits? With the map in w and b, the mean μ is no longer
+// subtracted from the point, but from the sum. For example, let a feature hold
+// years near 2000, with the deviation σ = 10. Then μ/σ is 200, and the two sums
+// whose difference is f are some 200 times as large as f: two digits are lost.
+// If the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴, we leave the map
+// in Scale, which subtracts μ from each point.
+//
+// How many digits, exactly? Let zⱼ be the coordinates of a scaled point. ⟨w, z⟩
+// rounds by up to d·ε of its terms wⱼzⱼ. With the map in w and b, each term
+// wⱼzⱼ is the difference of wⱼxⱼ/σⱼ and wⱼμⱼ/σⱼ. Each of the two sums over j
+// rounds by up to (d + 2)ε of its terms: dε by the inner product, ε by the
+// division by σⱼ, and ε by adding b. Since wⱼxⱼ/σⱼ is wⱼzⱼ + wⱼμⱼ/σⱼ, this is
+// up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more.
 func (f *Expansion[X]) ready() *Expansion[X] {
 	w, b, scale := f.plane(), f.B, f.Scale
 	if w == nil {
@@ -1694,15 +1725,15 @@ func isLinear[X any](k Kernel[X]) bool {
 // medianPoint returns a point in the middle of x, which the callers subtract
 // from all points. Why? Far from the origin, inner products lose the digits in
 // which points differ: near 10⁸, a product is near 10¹⁶, where float64s are 2
-// apart. For a machine, whose Σ cᵢ is 0, the subtraction changes no sum of all
-// cᵢcⱼk(xᵢ, xⱼ) with the Linear kernel.
+// apart. A machine has Σ cᵢ = 0, and so the subtraction does not change its
+// ‖w‖², the sum of all cᵢcⱼk(xᵢ, xⱼ) with the Linear kernel.
 //
 // Each coordinate is the median of a sample of at most 63 points. How exact is
-// it? The mean of n numbers of deviation σ has itself the deviation σ/√n. For
-// their median, statistics has about √(π/2)·σ/√n, if n is large and the numbers
-// are normally distributed. For n = 63 this is 0.16·σ. More points would gain
-// little. A feature that is mostly 0 has the median 0, so that sparse rows stay
-// sparse.
+// such a median? The mean of n numbers of deviation σ has itself the deviation
+// σ/√n. For their median, statistics has about √(π/2)·σ/√n, if n is large and
+// the numbers are normally distributed. For n = 63 this is 0.16·σ. More points
+// would gain little. A feature that is mostly 0 has the median 0, so that
+// sparse rows stay sparse.
 func medianPoint(x [][]float64) []float64 {
 	sampled := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return mapped(sampled.T().rows(), func(v []float64) float64 {
@@ -1743,10 +1774,11 @@ func combination(x [][]float64, c []float64) []float64 {
 //	                firstOutside (finds a number above a power of ten), numberExponent (50),
 //	                valueExponent (100), wantFeatures (panics on a vector of another length).
 
-// checkValues is checkNumbers for kernel values. values[j] is k(xᵢ, xⱼ) with
-// i = row(j): always i for row i of K, and j for its diagonal. An error names
-// the smaller index first. So its text is the same whether k(xᵢ, xⱼ) or the
-// equal k(xⱼ, xᵢ) was made.
+// checkValues is checkNumbers for kernel values. The function row says which
+// values they are: values[j] is k(xᵢ, xⱼ) with i = row(j). So for row 5 of K,
+// row(j) is always 5, and for the diagonal of K it is j. An error names the
+// smaller index first. So its text is the same whether k(xᵢ, xⱼ) or the equal
+// k(xⱼ, xᵢ) was made.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	exponent := valueExponent
 	if isLinear(k) {
