@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 // pegasos.go learns from one point at a time, by small steps downhill. There
-// are n points xᵢ with labels yᵢ, +1 or −1. We look for weights w such that the
-// dot product ⟨w, xᵢ⟩ has the sign yᵢ. It is better still if yᵢ⟨w, xᵢ⟩ is at
-// least 1. What is missing to 1 is the loss of point i. And a short w leaves a
-// wide street between the labels. We weigh the two by a number λ > 0 of our
-// choice, and minimise
+// are n points xᵢ with labels yᵢ, +1 or −1. We look for a vector of weights, w,
+// such that the dot product ⟨w, xᵢ⟩ has the sign yᵢ. We even want yᵢ⟨w, xᵢ⟩ to
+// be at least 1. What is missing to 1 is the loss of point i.
+//
+// We also want w to be short. Why? The points x with −1 < ⟨w, x⟩ < 1 form a
+// street between the labels, and the shorter w is, the wider is the street. A
+// number λ > 0 of our choice says how much the length of w counts. We minimise
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// in steps that use one point each, or all points. The direction in which a
-// function rises fastest is its gradient, and so a step goes against the
-// gradient. Other methods of the lectures (testdata/lectures.md) follow, which
-// go down other functions: perceptrons, least squares, softmax and logistic
-// regression.
+// in steps that use one point each, or all points. The gradient of a function
+// is the vector of its derivatives by the entries of w. It points where the
+// function rises fastest, and so a step goes against the gradient. Other
+// methods of the lectures (testdata/lectures.md) follow, which go down other
+// functions: perceptrons, least squares, softmax and logistic regression.
 //
 // Descent reaches a rough answer quickly and a good one slowly. For a good
 // answer use smo.go. For a stream, or for more points than fit in memory, use a
@@ -32,17 +34,18 @@
 //	3    (1, 1, 1)    −1
 //	4    (0, 1, 1)    −1
 //
-// What do we know of the best w? There the derivative 2λw of λ‖w‖² and the
-// derivative of the mean loss add up to 0. In other words, 2λw is the mean of n
-// vectors, one from each point:
+// What do we know of the best w? There the gradient of F is 0. It is the sum of
+// 2λw, the gradient of λ‖w‖², and of the gradient of the mean loss. In other
+// words, 2λw is the mean of n vectors, one from each point:
 //
 //   - yx, if y⟨w, x⟩ < 1. We call such a point a margin error;
 //   - yx times a number in [0, 1], if y⟨w, x⟩ = 1. The point is on its edge;
 //   - 0, if y⟨w, x⟩ > 1. The point is beyond its edge.
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin
-// error of the present weights, we add its yx to a sum θ, which starts at 0. If
-// the best w had judged the draws, θ divided by their number would estimate
+// error of the present weights, we add its yx to a sum θ, which starts at 0.
+//
+// If the best w had judged the draws, θ divided by their number would estimate
 // 2λw. This suggests the weights wₜ = θ/(2λt) for step t, which is θ/(2t) for
 // λ = 1. There have been only t − 1 draws before step t. We divide by t all the
 // same, since t − 1 is 0 at first.
@@ -333,9 +336,9 @@ import (
 // at most (1 + ln T)/10, which is about 1 for T = 10,000. This is also F(0).
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
-// step, do not copy it or change its Lambda. [encoding/gob] saves it in the
-// middle of a stream, and what was loaded goes on with the same bits. To
-// predict, save its Average.
+// step, do not copy it or change its Lambda. [encoding/gob] saves a Pegasos in
+// the middle of a stream. When it is loaded again, it goes on with the same
+// bits. If you only want to predict, save its Average.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -457,9 +460,9 @@ func toPlane(w []float64) Hyperplane {
 	return Hyperplane{w[:d:d], w[d]}
 }
 
-// Err returns what was wrong with the first bad input of Step, or nil. Call it
-// too on what comes from a file: if Theta and ThetaH do not belong together, it
-// says so, and Last and Average panic.
+// Err returns what was wrong with the first bad input of Step, or nil. Also
+// call Err on a Pegasos that comes from a file. If its Theta and ThetaH do not
+// belong together, Err says so, and Last and Average panic.
 func (p *Pegasos) Err() error { return cmp.Or(p.err, p.checkState()) }
 
 // checkState returns an error if no steps can have led to this state. A θ has
@@ -480,11 +483,15 @@ func (p *Pegasos) checkState() error {
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
-// Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
-// minimises F without λb², to any Tol. One pass over the data is T = n. How
-// near does SGD come? Let R² be max‖xᵢ‖² + 1. On average over the draws, F of
-// the returned plane is above the minimum by at most R²(1 + ln T)/(λT). Scale
-// the features, to make R² small: for T below about R²/λ the plane may be worse
+// SGD is for a quick answer from many points. With T = n steps it makes about
+// one pass over the data. For an exact answer take [SMO] with
+// C = CFromLambda(λ, n), which minimises F without λb², to any Tol.
+//
+// How near does SGD come? Let R² be max‖xᵢ‖² + 1. On average over the draws, F
+// of the returned plane is above the minimum by at most R²(1 + ln T)/(λT). For
+// example, let the points be in the unit ball, so that R² is 2. With λ = 0.01
+// and T = 100,000 steps F is at most 0.025 above the minimum. Scale the
+// features, to make R² small: for T below about R²/λ the plane may be worse
 // than f = 0.
 func SGD(
 	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
@@ -569,8 +576,9 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // Points of the result are those that were a margin error at some step before
 // the last.
 //
-// A step costs O(1). A margin error costs O(n) and n kernel values. They are
-// held for the next margin error of the same point, up to 2²⁸ bytes in all.
+// A step costs O(1). A margin error costs O(n) and n kernel values. These
+// values are held for the next margin error of the same point, up to 2²⁸ bytes
+// in all.
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {
@@ -681,10 +689,12 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 // How long can ∇F(wₜ) be? It is 2λwₜ plus a mean of vectors ∇ℓᵢ(wₜ). Each ∇ℓᵢ
 // is at most R long, and the scaling keeps 2λ‖wₜ‖ ≤ √(2λ). So ‖∇F(wₜ)‖ ≤ G,
-// with G = R + √(2λ). Now repeat the proof of (nearness), with F in place of Fₜ
-// and ∇F(wₜ) in place of vₜ. The first line has ≤ where that proof had =,
-// because ‖∇F(wₜ)‖ ≤ G, and because scaling down brings wₜ₊₁ nearer to w*. The
-// second line is found as before:
+// with G = R + √(2λ).
+//
+// Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
+// of vₜ. The first line has ≤ where that proof had =, because ‖∇F(wₜ)‖ ≤ G, and
+// because scaling down brings wₜ₊₁ nearer to w*. The second line is found as
+// before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -733,8 +743,9 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 }
 
 // Gradient returns the gradient of the F of [SGD] at h, or a subgradient where
-// points are at the kink of the hinge loss. Its W and B are the derivatives by
-// w and by b. To descend by steps ρ of your own, subtract ρ times them from h.
+// points are at the kink of the hinge loss. The W and B of the gradient are the
+// derivatives by w and by b. To descend by steps ρ of your own, subtract ρ·W
+// from the W of h, and ρ·B from its B.
 func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda))
 	if err != nil {
@@ -889,9 +900,10 @@ func KernelPerceptron[X any](
 // to which w? As w starts at 0, and each step adds multiples of the rows of Φ,
 // w never leaves the span of the rows. In the limit, y − Φw has lost all
 // components that some w can change. Only one w in the span has this property.
-// Proof: the difference of two such w would be in the span, and Φ would take
-// the difference to 0. Then the difference would be orthogonal to all rows of
-// Φ, and so to the span. Only the vector 0 is in the span and orthogonal to it.
+//
+// Proof. Let two w in the span have it, and let u be their difference. Then u
+// is in the span, and Φu = 0. So u is orthogonal to all rows of Φ, and hence to
+// the span. Only the vector 0 is both in the span and orthogonal to it.
 //
 // Every other fit differs from this w by a vector orthogonal to the rows, which
 // makes the norm of the other fit larger. So the descent finds the least
@@ -901,14 +913,14 @@ func KernelPerceptron[X any](
 //	                checkShape, checkSymmetric, checkEntries.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
-// descent from w = 0. They lead towards the least squares fit, which has the
-// least ‖Φw − t‖. The matrix Φ = phi has n rows, one for each target in t. With
-// η = eta, the lecture's γ, a step is w ← w + (η/n)Φᵀ(t − Φw).
+// descent from w = 0. The steps lead towards the least squares fit, the w of
+// the least ‖Φw − t‖. The matrix Φ = phi has n rows, one for each target in t.
+// With η = eta, the lecture's γ, a step is w ← w + (η/n)Φᵀ(t − Φw).
 //
-// Let κ be the largest eigenvalue of ΦᵀΦ. If η < 2n/κ, w converges to the fit
-// of least norm. If η > 2n/κ, w grows without end, except for special targets,
-// and if it overflows, LeastSquaresGD returns an error. The cost is
-// O(steps·Rows·Cols).
+// Which η will do? Let κ be the largest eigenvalue of ΦᵀΦ. If η < 2n/κ, w
+// converges to the fit of least norm. If η > 2n/κ, w grows without end, except
+// for special targets. If w overflows, LeastSquaresGD returns an error. The
+// cost is O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
 	if err := checkDescent("phi", numberExponent, phi, t, eta, steps); err != nil {
 		return nil, err
@@ -952,8 +964,9 @@ func checkDescent(name string, exponent int, a *Matrix, t []float64, eta float64
 		checkPositive("eta", eta), checkAtLeast("steps", steps, 1), checkEntries(name, a, exponent))
 }
 
-// descend is the loop of both descents, from the coefficients 0. It hands the
-// vector (η/n)(t − A·coef) and the rows of A to change, which changes coef.
+// descend is the loop of both descents, from the coefficients 0. In each step
+// it calls change with the vector (η/n)(t − A·coef) and the rows of A. It is
+// change that makes the new coef of them.
 func descend(
 	a *Matrix, t []float64, eta float64, steps int,
 	change func(e []float64, rows [][]float64, coef []float64),
@@ -974,7 +987,8 @@ func descend(
 // For several classes, take a row wⱼ of weights for each class j. The scores of
 // a point are sⱼ = ⟨wⱼ, x⟩. To make them probabilities, we replace each sⱼ by
 // exp(sⱼ), which is positive, and divide by the sum of all exp(sᵢ). Let ℓ be
-// the loss of a point of class c, and [j = c] be 1 if j is c, else 0:
+// the loss of a point of class c: minus the logarithm of the probability of its
+// class. And let [j = c] be 1 if j is c, else 0:
 //
 //	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
@@ -1001,9 +1015,9 @@ func descend(
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
-// pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ). A score of NaN or +Inf makes all of them NaN. There
-// is no b: if you want one, give the points a constant feature. The zero value
-// has no classes and cannot be used.
+// pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ). A score of NaN or +Inf makes all probabilities NaN.
+// There is no b: if you want one, give the points a constant feature. The zero
+// value has no classes and cannot be used.
 type Softmax struct{ W *Matrix }
 
 // Scores returns the score of each class, s = Wx.
@@ -1063,8 +1077,8 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 }
 
 // Predict returns the class of the largest score, which is the most probable
-// class. If several classes have it, Predict returns the first of them, and if
-// a score is NaN, −1.
+// class. If several classes have this score, Predict returns the first of them.
+// If a score is NaN, Predict returns −1.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
 // PredictAll returns Predict of each point.
@@ -1096,9 +1110,10 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 // subtracts η(pⱼ − [j = c])x from each row j of W, with η = eta. The argument
 // class holds the class of each point, a number from 0 to classes − 1.
 //
-// In the end W moves about the minimum of the mean Loss, and the smaller η is,
-// the nearer. Nothing keeps W small: if some W separates the classes, there is
-// no minimum, and W grows without end. The cost is O(steps·classes·d).
+// In the end W moves about the minimum of the mean Loss. The smaller η is, the
+// nearer W stays to the minimum. But if some W separates the classes, there is
+// no minimum, and W grows without end, because Loss has no term that keeps W
+// small. The cost is O(steps·classes·d).
 func SoftmaxSGD(
 	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
 ) (Softmax, error) {
@@ -1136,13 +1151,15 @@ func SoftmaxSGD(
 // sets Pr(y = +1 | x) = σ(Af(x) + B). Given points with values fᵢ, it takes the
 // A and B that make their labels most likely.
 //
-// If all fᵢ of one label are above all fᵢ of the other, the likelihood grows
-// with |A| for ever. Platt therefore adds, in thought, one point of each label
-// to the n₊ points with label +1. Of these n₊ + 2 points, n₊ + 1 have the label
-// +1. The fraction (n₊ + 1)/(n₊ + 2) is the target qᵢ of the n₊ points, in
-// place of 1. In the same way, the n₋ points with label −1 have the target
-// 1/(n₋ + 2), in place of 0. With three points of each label, for example, the
-// targets are 4/5 and 1/5.
+// What if all fᵢ of one label are above all fᵢ of the other? Then the
+// likelihood grows with |A| for ever, and there is no best A. Platt's remedy is
+// to make no label certain.
+//
+// In thought, he adds one point of each label to the n₊ points with label +1.
+// Of these n₊ + 2 points, n₊ + 1 have the label +1. The fraction
+// (n₊ + 1)/(n₊ + 2) is the target qᵢ of the n₊ points, in place of 1. In the
+// same way, the n₋ points with label −1 have the target 1/(n₋ + 2), in place of
+// 0. With three points of each label, for example, the targets are 4/5 and 1/5.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), −ln of the likelihood is
 //
@@ -1237,11 +1254,11 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 //	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
 //
 // What if all fᵢ are the same? Calibrate has shifted them, so that they are 0
-// here. Then aa, ab and g.A would be 0, and A would be 0/0. We add 10⁻¹²,
-// diagonalShift, to aa and bb, which makes this A 0. Does diagonalShift do
-// harm? At the start bb is at least ½, and 10⁻¹² is negligible compared with ½.
-// It only shortens the step a little. The minimum, where g is 0, stays where it
-// is.
+// here. Then aa, ab and g.A would be 0, and A would be 0/0. We add
+// diagonalShift, which is 10⁻¹², to aa and bb. Then this A is 0. Does
+// diagonalShift do harm? At the start bb is at least ½, and compared with ½ it
+// is negligible. It only shortens the step a little. The minimum, where g is 0,
+// stays where it is.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
@@ -1282,18 +1299,18 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 
 // # How far a step of Newton's method goes
 //
-// Newton's method takes L for a quadratic function. Far from the minimum that
-// is wrong, and a full step s may lead to a larger L. Therefore lineSearch goes
-// from c to c + ts with a t that may be smaller than 1. It takes the first t of
-// 1, ½, ¼, … for which one of two things is true:
+// A full step s of Newton's method may lead to a larger L. Why? Newton's method
+// takes L for a quadratic function, and far from the minimum L is none.
+// Therefore lineSearch goes from c to c + ts with a t that may be smaller than
+// 1. It takes the first t of 1, ½, ¼, … for which one of two things is true:
 //
 //   - L falls by at least ¼ of what the slope at c predicts, which is t·|gᵀs|.
 //     (Near the minimum a full step brings ½ of it, so that t = 1 passes.)
 //   - A and B together change by at most ½.
 //
-// Why the second? For so short a step we know that L falls, and need not test
-// it. Near the minimum a test might fail: L may fall by less than its rounding
-// error.
+// Why the second? For so short a step we know that L falls, by the proof below,
+// and need not test it. Near the minimum a test might even fail, because L may
+// fall by less than its rounding error.
 //
 // Proof that L falls if A and B together change by at most ½.
 //
