@@ -20,17 +20,23 @@
 //
 // # Cholesky by hand
 //
-// A triangular system is easy: each row has one new unknown. A symmetric,
-// positive definite A splits into two triangles, A = LLᵀ, where L has zeros
-// above its diagonal. With y = Lᵀx, the system Ax = b becomes two triangular
-// systems: first Ly = b, then Lᵀx = y. For example,
+// A matrix A is a table of numbers. Ax is the vector of the dot products of its
+// rows with x, so that Ax = b is one equation for each row. The transpose Aᵀ
+// has the rows of A as its columns. A is symmetric if Aᵀ = A.
+//
+// How do we solve Ax = b? It is easy if A is a triangle of numbers, with zeros
+// elsewhere, because then each equation has one new unknown. A symmetric,
+// positive definite A (see below) is a product of two triangles, A = LLᵀ, where
+// L has zeros above its diagonal. With y = Lᵀx, the system Ax = b becomes two
+// triangular systems: first Ly = b, then Lᵀx = y. For example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
 //	    ⎣−2   5   6⎦       ⎣−1  2  1⎦
 //
-// To find L, we compare A and LLᵀ entry by entry, column after column. Each
-// comparison has one new unknown:
+// To find L, we compare A and LLᵀ entry by entry, column after column. An entry
+// of LLᵀ is the dot product of two rows of L. Each comparison has one new
+// unknown:
 //
 //	l₁₁² = 4                          l₁₁ = 2
 //	l₂₁l₁₁ = 2                        l₂₁ = 2/2 = 1
@@ -216,9 +222,10 @@ var inf = math.Inf(1)
 // right side of (pivot). Write L as if lⱼⱼ² were p. We look for an x with
 // xⱼ = 1, with zeros after it, and with (Lᵀx)ₖ = 0 for each k < j. These last
 // conditions are a triangular system for the entries of x before xⱼ, so that
-// there is such an x. For this x, all terms of xᵀAx = Σ(Lᵀx)ₖ² are 0, except
-// the one with k = j, and this term is p. If A is positive definite, xᵀAx > 0,
-// and so p > 0.
+// there is such an x.
+//
+// For this x, all terms of xᵀAx = Σ(Lᵀx)ₖ² are 0, except the one with k = j,
+// and this term is p. If A is positive definite, xᵀAx > 0, and so p > 0.
 //
 // In floating point a pivot may be positive although the exact one is not. The
 // sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error may be
@@ -322,10 +329,11 @@ func backward(l [][]float64, b []float64) {
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where S
 // is diagonal. The columns of U have the length 1 and are at right angles, and
-// so are those of V: UᵀU = VᵀV = I. The matrix U keeps lengths:
-// ‖Uy‖² = yᵀUᵀUy = ‖y‖². The matrix Vᵀ makes no vector longer, because the
-// entries of Vᵀx are the components of x along the columns of V. Therefore the
-// largest Sᵢᵢ says how far A can stretch a vector.
+// so are those of V: UᵀU = VᵀV = I.
+//
+// The matrix U keeps lengths: ‖Uy‖² = yᵀUᵀUy = ‖y‖². The matrix Vᵀ makes no
+// vector longer, because the entries of Vᵀx are the components of x along the
+// columns of V. Therefore the largest Sᵢᵢ says how far A can stretch a vector.
 //
 // To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
 // the product of the rotations, so that the new rows are those of UᵀA. Put the
@@ -392,9 +400,10 @@ func backward(l [][]float64, b []float64) {
 // Where is V? The columns of A are the rows of Aᵀ. Let J be the product of
 // their rotations. It turns Aᵀ into JAᵀ, and hence A into AJᵀ, whose columns
 // are orthogonal. Let S hold the lengths of these columns, and U their
-// directions. Then AJᵀ = US. It follows that A = USJ, so that V is Jᵀ. The
-// program rotates the rows of a second matrix as well, which is I at first, and
-// J at the end.
+// directions. Then AJᵀ = US. It follows that A = USJ, so that V is Jᵀ.
+//
+// The program rotates the rows of a second matrix as well, which is I at first,
+// and J at the end.
 //
 // Where do the rotations begin? At A and I or, for most matrices, at AV₀ and
 // V₀ᵀ, where V₀ has the eigenvectors of AᵀA for its columns. AV₀ is so near to
@@ -426,8 +435,9 @@ type SVD struct {
 // scaling of the columns of A (for m ≥ n) or of its rows (for m ≤ n) makes the
 // largest singular value only a few times the smallest. Then the small singular
 // values of A, too, have small relative errors. The caller need not scale: it
-// is enough that such a scaling exists. A singular value below 2⁻⁵⁰⁰ times the
-// largest entry of A comes back as 0.
+// is enough that such a scaling exists.
+//
+// A singular value below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
 // rows if m < n, are not enough. No matrix is known to need so many. For m ≥ n
@@ -536,9 +546,9 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 }
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest. Smaller ones are treated as 0, as NumPy does. The entries of
-// A were rounded, and so is the computation of S. This may change a singular
-// value by up to about this limit.
+// is the largest singular value. A smaller one is treated as 0, as in NumPy.
+// Why? The entries of A were rounded, and the computation of S rounds, too. So
+// a singular value of 0 may come out as large as about this limit.
 func (svd *SVD) Rank() int {
 	svd.U.wantMatrix()
 	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * min(maxAbs(svd.S), huge)
@@ -589,9 +599,10 @@ func (svd *SVD) Null() *Matrix {
 //
 // Why is T diagonal after one step? Because μ = 45 is exactly an eigenvalue.
 // Then T − μI is singular, and so is R. The first diagonal entry of R is not 0,
-// since it is, up to its sign, the length of the column (−36, 12). Hence the
-// last row of R is 0, and so is the last row of RQ. The last row of RQ + μI has
-// only μ, and by symmetry so has its last column.
+// since it is, up to its sign, the length of the column (−36, 12).
+//
+// Hence the last row of R is 0, and so is the last row of RQ. The last row of
+// RQ + μI has only μ, and by symmetry so has its last column.
 //
 // # Reflectors
 //
@@ -704,15 +715,18 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
 // Then T has to become diagonal, by the QR steps of the plain method. But to
-// subtract μ and add it again would add rounding errors. So we never form
-// T − μI as a whole. From its first column we take only the first rotation of
-// Q, and apply this rotation to the rows and columns of T itself. It makes an
-// entry outside the three diagonals. Further rotations move this entry down
-// along the diagonal and out of the matrix. We say that they chase it.
+// subtract μ and add it again would add rounding errors.
+//
+// So we never form T − μI as a whole. From its first column we take only the
+// first rotation of Q, and apply this rotation to the rows and columns of T
+// itself. It makes an entry outside the three diagonals. Further rotations move
+// this entry down along the diagonal and out of the matrix. We say that they
+// chase it.
 //
 // For example, let T be the first matrix below. Its last block has the
 // eigenvalues 5 and 0, of which μ = 0 is nearer to the 1. The first rotation
 // has c = 0.8 and s = 0.6, and turns the column (−4, 3) of T − μI into (−5, 0).
+//
 // On both sides of T it makes the entry −1.2, and the second rotation turns
 // (−3, −1.2) into (−3.231, 0). The last corner has fallen from 2 to 0.124:
 //
@@ -809,8 +823,10 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 }
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
-// A. Q is the product H₀H₁⋯Hₙ₋₂, where Hₖ leaves the coordinates 0, …, k as
-// they are. In round k, b is the block B of the rows and columns after k, as
+// A. Q is the product H₀H₁⋯Hₙ₋₂ of the reflectors h, where Hₖ leaves the
+// coordinates 0, …, k as they are.
+//
+// In the code of round k, b is the block B of the rows and columns after k, as
 // slices into A. The slice w is Bv at first, and becomes the w of (rank two).
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
@@ -919,20 +935,25 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 // wilkinson returns Wilkinson's shift, the μ of the plain method.
 //
 // Let the last 2×2 block of T have the diagonal d₀, d₁ and the corner e. With
-// δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The one
-// nearer to d₁ is d₁ + δ − sgn(δ)r. In this difference most digits could be
-// lost. But since (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where
-// nothing cancels. For example, let the diagonal be 9, 41 and the corner 12.
-// Then δ is −16, and r is 20. The first expression gives 41 − 16 + 20 = 45, and
-// the second 41 + 144/36 = 45. The code has corner·(corner/…) in place of e²,
-// which might underflow.
+// δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The
+// eigenvalue nearer to d₁ is d₁ + δ − sgn(δ)r. But if e is small, δ and sgn(δ)r
+// are nearly equal, and most digits of their difference could be lost. Since
+// (δ − r)(δ + r) = −e², the eigenvalue is also d₁ − e²/(δ + sgn(δ)r), where
+// nothing cancels.
+//
+// For example, let the diagonal be 9, 41 and the corner 12. Then δ is −16, and
+// r is 20. The first expression gives 41 − 16 + 20 = 45, and the second
+// 41 + 144/36 = 45. The code has corner·(corner/…) in place of e², which might
+// underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, corner := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
 	return d1 - float64(corner*(corner/(delta+math.Copysign(math.Hypot(delta, corner), delta))))
 }
 
-// rotation returns c ≥ 0, s, r with cx − sz = r, cz + sx = 0 and c² + s² = 1.
+// rotation returns the c ≥ 0 and s of the rotation that turns the vector (x, z)
+// onto the first axis, to (r, 0). So cx − sz = r, cz + sx = 0 and c² + s² = 1.
+// For example, (4, −3) has c = 0.8, s = 0.6 and r = 5.
 func rotation(x, z float64) (c, s, r float64) {
 	r = math.Copysign(math.Hypot(x, z), x)
 	if r == 0 {
@@ -941,8 +962,8 @@ func rotation(x, z float64) (c, s, r float64) {
 	return x / r, -z / r, r
 }
 
-// descending returns the indices of d in the order of descending values, those
-// of equal values in their own.
+// descending returns the indices of d, those of the largest values first.
+// Indices of equal values stay in their order.
 func descending(d []float64) []int {
 	order := upTo(len(d))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
@@ -950,8 +971,8 @@ func descending(d []float64) []int {
 }
 
 // turnRows turns the rows of Vᵀ. It takes 64 columns through all turns, then
-// the next 64. Of a thousand rows, 64 columns are 512 kB, and stay in the
-// cache.
+// the next 64. Why not all columns at once? Of a thousand rows, 64 columns take
+// 512 kB, so that they stay in the cache.
 func turnRows(vt *Matrix, turns []turn) {
 	const columnsAtOnce = 64
 	rows := vt.rows()
@@ -1061,8 +1082,9 @@ func exactSum(a []float64) float64 {
 }
 
 // exactDot returns a·x as if only the result were rounded, or nearly so, and
-// what this rounding has lost. FMA rounds vxₖ − p only at its end, so that it
-// returns what the product p has lost.
+// what this rounding has lost. Its terms are the rounded products p = vxₖ, and
+// what each p has lost, vxₖ − p. FMA returns this difference exactly, because
+// it rounds only at its end.
 func exactDot(a, x []float64) (s, lost float64) {
 	var terms []float64
 	for k, v := range a {
@@ -1297,8 +1319,8 @@ func panicOn(err error) {
 
 // A number may have a size up to 10^numberExponent, and a kernel value up to
 // 10^valueExponent. (A value of Linear may be larger.) A parameter other than 0
-// is at least 10^-numberExponent. With twice these exponents products could
-// overflow. With half of them data in unusual units would be refused.
+// is at least 10^-numberExponent. Why 50 and 100? With 100 and 200 products
+// could overflow. With 25 and 50 data in unusual units would be refused.
 const numberExponent, valueExponent = 50, 100
 
 // complaint says what is wanted instead of v, or "" if v is at most 10^exponent
@@ -1325,9 +1347,10 @@ func checkNumbers(v []float64, exponent int, remedy string, name func(j int) str
 // firstOutside returns the index of the first NaN or size above 10^exponent, or
 // −1.
 //
-// What is exactly at the limit passes, in spite of rounding. For example, C is
-// 10²⁰, Weights[i] is 10³⁰, and their product is checked. Four numbers are
-// rounded then, by up to ε each: C, Weights[i], the product, and 10^exponent.
+// A number that is exactly at the limit should pass, in spite of rounding. For
+// example, let C be 10²⁰, Weights[i] be 10³⁰, and their product be checked.
+// Four numbers are rounded, by up to ε each: C, Weights[i], the product, and
+// 10^exponent. So the limit is 1 + 4ε times as large.
 func firstOutside(v []float64, exponent int) int {
 	limit := math.Pow10(exponent) * (1 + 4*eps)
 	for j, u := range v {
@@ -1491,9 +1514,9 @@ func (a *Matrix) frexp() (*Matrix, int) {
 }
 
 // mostEntries is the largest number of entries of a matrix whose size comes
-// from a file, a number of classes or a binomial coefficient. There one digit
-// too many could ask for all memory. So many entries take 2 GB, which most
-// computers have.
+// from a file, a number of classes or a binomial coefficient. In such a size
+// one digit too many could ask for all memory. 2²⁸ entries take 2 GB, which
+// most computers have.
 const mostEntries = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostEntries entries,
@@ -1529,9 +1552,10 @@ func (a *Matrix) checkFinite(name string) error {
 }
 
 // checkSymmetric returns an error if the matrix is not square, if an entry is
-// not finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain. How
-// much can rounding explain? If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has
-// two roundings. Then it passes through at most n − 1 additions:
+// not finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain.
+//
+// How much can rounding explain? If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ
+// has two roundings. Then it passes through at most n − 1 additions:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
@@ -1578,8 +1602,10 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // of AᵀA for its columns, by (squares), and Eigen finds eigenvectors faster
 // than the rotations do. Let V₀ be the computed eigenvectors. The columns of
 // AV₀ are then orthogonal except for rounding, and two sweeps with 9,000
-// rotations do the rest. The rotations still decide about the last digits. V₀
-// only says where they start.
+// rotations do the rest.
+//
+// The rotations still decide about the last digits. V₀ only says where they
+// start.
 //
 // But the product AV₀ rounds, too, and it mixes columns: each column of AV₀ is
 // a sum of multiples of all columns of A. Let the lengths of the columns of A
@@ -1676,8 +1702,8 @@ func dots(dst, a, b [][]float64) {
 
 // lowerGram sets the lower triangle of s to the inner products of the rows. It
 // takes twelve columns at a time, from the diagonal down. So a few numbers
-// above the diagonal are made in vain. With more columns at a time more numbers
-// would be made in vain. With fewer columns the rows would be loaded more
+// above the diagonal are made in vain. Why twelve? With more columns at a time,
+// more numbers would be made in vain. With fewer, the rows would be loaded more
 // often.
 func lowerGram(s, rows [][]float64) {
 	const columnsAtOnce = 12
@@ -1825,8 +1851,8 @@ func cutRows(rows [][]float64, lo, hi int) [][]float64 {
 	return mapped(rows, func(row []float64) []float64 { return row[lo:hi] })
 }
 
-// shareParts is inParts on all processors. Here work is the number of
-// multiply-adds for one of the n numbers, not for a part.
+// shareParts is inParts on all processors. The argument work is the number of
+// multiply-adds for one of the numbers 0, …, n−1, not for a part.
 func shareParts(n, length int, work float64, f func(lo, hi int)) {
 	share((n+length-1)/length, float64(length)*work, func(t int) {
 		f(t*length, min((t+1)*length, n))
