@@ -1974,26 +1974,33 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // # The two programs of the textbooks
 //
 // The two problems of svm.go, (primal) and (dual), are quadratic programs. Here
-// they are values, so that one can print their matrices, change a number, and
-// Solve them. With the variables (w, b, ξ) the first is
+// they are values of the type QP. So one can print their matrices, change a
+// number, and Solve them. The variables of the first are w, b and the slacks ξ:
 //
 //	minimise ½‖w‖² + Σ Cᵢξᵢ  subject to  −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,  ξ ≥ 0       (primal program)
 //
-// Each row of A is a point, and its multiplier is the point's α: in "The
-// machine of four points" the walls push with ¼, 0, ¼ and 0. Why are these the
-// α of the dual? Stationarity in w says w = Σ Ineqᵢyᵢxᵢ, in b it says
-// Σ Ineqᵢyᵢ = 0, and in ξᵢ it says Cᵢ − Ineqᵢ = Lowerᵢ, which is ≥ 0. These are
-// (stationarity), (balance) and (box) of svm.go.
+// Each row of A is a point, and its multiplier is the point's α. In "The
+// machine of four points" the walls push with ¼, 0, ¼ and 0, and these are the
+// αᵢ. Why? Stationarity has a line for each variable:
+//   - in w it says w = Σ Ineqᵢyᵢxᵢ, which is (stationarity) of svm.go;
+//   - in b it says Σ Ineqᵢyᵢ = 0, which is (balance);
+//   - in ξᵢ it says Cᵢ − Ineqᵢ = Lowerᵢ. As Lowerᵢ is ≥ 0, this is (box).
 //
-// In the dual, (dual program) below, a variable is the α of a point. There the
-// multiplier of Σ yᵢαᵢ = 0 is b, and that of αᵢ ≤ Cᵢ is the slack ξᵢ: each of
-// the two programs has the solution of the other as its multipliers.
+// In the dual, (dual program) below, the variables are the αᵢ. Now the
+// multipliers are what the primal program has as variables: that of Σ yᵢαᵢ = 0
+// is b, and that of αᵢ ≤ Cᵢ is the slack ξᵢ. So each of the two programs has
+// the solution of the other as its multipliers. For example, with C = ⅛ for the
+// four points they are
+//
+//	          X                                          multipliers              Value
+//	primal    w = (¼, ¼),  b = −5/4,  ξ = (¾, 0, ¼, 0)   Ineq = (⅛, 0, ⅛, 0)      3/16
+//	dual      α = (⅛, 0, ⅛, 0)                           Eq = −5/4,  Upper = ξ    −3/16
 //
 // How many digits do they leave? The comments below count refusals among 779
-// odd machines. They are Linear machines of the function machine in
-// testdata/measure/programs.go: 2 to 12 points of random integers from −20 to
-// 20, some of them twice, moved from the origin by up to 10⁶, and a C of 1 to
-// 10¹⁰ or ∞.
+// odd machines. They are the Linear machines of the function machine in
+// testdata/measure/programs.go. Each has 2 to 12 points of random integers from
+// −20 to 20, some of them twice. The points are moved from the origin by up to
+// 10⁶, and C is 1 to 10¹⁰ or ∞.
 //
 //	From svm.go: trainerInput (checks what it is given, makes the Cᵢ, scales the points),
 //	             hardMargin (whether C = ∞).
@@ -2003,11 +2010,17 @@ func (p QP) bounds(j int) (lo, hi float64) {
 //
 //	minimise ½‖w‖² + Σ Cᵢξᵢ  subject to  yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// Each point has a row of A: −yᵢxᵢ for w, −yᵢ for b and −1 for its ξ, beside a
-// −1 in B, because A says ≤ where books say ≥. Lo is −Inf for w and b, and 0
-// for ξ. All fields are yours to change. If C = +Inf, there is no ξ. A point
-// with Cᵢ = 0 is left out, since its slack costs nothing: it has neither a row
-// nor a ξ. Other Cᵢ are at most 10⁵⁰, as all numbers of a QP.
+// Each point has a row of A: −yᵢxᵢ for w, −yᵢ for b and −1 for its ξ. Its B is
+// −1, because A says ≤ where books say ≥. For example, the first of two points,
+// (3, 3) with y = +1, has the row (−3, −3, −1, −1, 0). Lo is −Inf for w and b,
+// and 0 for ξ. All fields are yours to change.
+//
+// There are two exceptions:
+//   - If C = +Inf, there is no ξ.
+//   - A point with Cᵢ = 0 is left out, since its slack costs nothing. It has
+//     neither a row nor a ξ.
+//
+// Other Cᵢ are at most 10⁵⁰, as all numbers of a QP.
 //
 // Let s be what [QP.Solve] returns for d features. Then w is s.X[:d], b is
 // s.X[d], ξ is s.X[d+1:], and s.Value is the primal value. The αᵢ are s.Ineq,
@@ -2015,14 +2028,18 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // one of them. If C = +Inf and no plane separates the labels, Solve returns
 // [ErrInfeasible] with an s.Ineq that proves it.
 //
-// Of the options it reads C, Weights, Balance and Scale. Balance changes the
-// Cᵢ. With Scale the program is of scaled points, and so is its w: to have the
-// plane for points as given, use [PrimalQP].
+// Of the options it reads these:
+//   - C, Weights and Balance, which make the Cᵢ;
+//   - Scale. With it the points are scaled first, and so the program, and the w
+//     of its solution, are those of scaled points. [PrimalQP] returns the plane
+//     for points as given.
 //
-// Q has (n + d + 1)² numbers, for C = +Inf (d + 1)², and a step of Solve costs
-// (n + d + 1)³/6 multiply-adds and more. If points lie far from the origin,
-// Solve has fewer digits than PrimalQP, or none. Then it helps to subtract one
-// of the points from all, which changes b alone.
+// Q has (n + d + 1)² numbers, and a step of Solve costs (n + d + 1)³/6
+// multiply-adds and more. (For C = +Inf n is left out of both.)
+//
+// If points lie far from the origin, Solve has fewer digits than PrimalQP, or
+// none. Then it helps to subtract one of the points from all, which changes b
+// alone.
 func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 	cost, _, x, err := trainerInput(Linear{}, x, y, o)
 	if err != nil {
@@ -2055,28 +2072,32 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 //
 //	minimise ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ) − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ αᵢ ≤ Cᵢ
 //
-// Q holds the yᵢyⱼk(xᵢ, xⱼ) of the points as given, C the −1 of −Σ αᵢ, Aeq the
-// labels, and Hi the Cᵢ: 0 for a point that is left out, +Inf for C = +Inf. All
-// fields are yours to change.
+// Q holds the yᵢyⱼk(xᵢ, xⱼ) of the points as given. C holds the −1 of −Σ αᵢ,
+// and Aeq the labels. Hi holds the Cᵢ: 0 for a point that is left out, and +Inf
+// for C = +Inf. All fields are yours to change.
 //
 // Let s be what [QP.Solve] returns. Then α is s.X, b is s.Eq[0], ξ is s.Upper,
-// and the dual value is −s.Value. [NewModel] makes a machine of α and b. If
-// C = +Inf, there is no s.Upper to read, as there is no slack. Then
-// [ErrUnbounded] says that no function separates the labels, and s.X is an α
-// with Σ αᵢyᵢφ(xᵢ) = 0, which proves it. If k is no kernel, Solve may return
-// [ErrNotConvex].
+// and the dual value is −s.Value. [NewModel] makes a machine of α and b.
 //
-// Of the options it reads C, Weights, Balance and Scale. Balance changes the
-// Cᵢ. With Scale the program is of scaled points. A finite Cᵢ from 10²⁰ on is
-// an error, because to a QP such a Hi is infinite.
+// If C = +Inf, there is no slack, and s.Upper is 0. Then [ErrUnbounded] says
+// that no function separates the labels, and s.X is an α with Σ αᵢyᵢφ(xᵢ) = 0,
+// which proves it. If k is no kernel, Solve may return [ErrNotConvex].
 //
-// Q has n² numbers. To train, take [DualQP], which keeps digits that this
-// program loses: for Linear it subtracts a point in the middle from all, and
-// may take w for further variables, and for C = +Inf it asks for the nearest
-// points of two hulls. Of 779 odd machines, with points far from the origin and
-// a C of up to 10¹⁰, DualQP refuses 27. Of their programs Solve refuses 122 if
-// the first point is subtracted from all, and 336 if not, because Q then has
-// numbers of 10¹².
+// Of the options it reads these:
+//   - C, Weights and Balance, which make the Cᵢ. A finite Cᵢ from 10²⁰ on is an
+//     error, because to a QP such a Hi is infinite.
+//   - Scale. With it the program is of scaled points.
+//
+// Q has n² numbers. To train, take [DualQP], because it keeps digits that this
+// program loses:
+//   - for Linear it subtracts a point in the middle from all points;
+//   - for Linear it may take the entries of w for further variables;
+//   - for C = +Inf it asks for the nearest points of two hulls.
+//
+// How many digits? Of 779 odd machines, with points far from the origin and a C
+// of up to 10¹⁰, DualQP refuses 27. Of their programs Solve refuses 336,
+// because Q has numbers of 10¹². If the first point is subtracted from all, it
+// still refuses 122.
 func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) {
 	cost, _, x, err := trainerInput(k, x, y, o)
 	const want = "svm: C*Weights[%d] = %g, want below 1e20, from where a bound is infinite, or +Inf"
@@ -2101,8 +2122,9 @@ func withoutQ(y, cost []float64) QP {
 		Lo: make([]float64, n), Hi: slices.Clone(cost)}
 }
 
-// signRows makes Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ) of k(xᵢ, xⱼ). The 0 in front makes 0 of
-// −0.
+// signRows makes Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ) of k(xᵢ, xⱼ). If k(xᵢ, xⱼ) is 0, a label
+// of −1 makes −0 of it, which would be printed so. The 0 in front of the
+// product makes 0 of −0.
 func signRows(gram *Matrix, y []float64) {
 	for i, row := range gram.rows() {
 		for j, v := range row {
@@ -2118,30 +2140,47 @@ func signRows(gram *Matrix, y []float64) {
 //	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
 // with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The machine is read off its solution: α is the
-// point, and b is the multiplier of the equality. Why b? Let gᵢ be f(xᵢ) − b.
-// Stationarity in αᵢ says
+// point, and b is the multiplier of the equality. Why is it b? Let gᵢ be
+// Σ αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. If the multiplier is called b,
+// stationarity in αᵢ says
 //
 //	yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ
 //
-// Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless αᵢ = C. So the left side is
-// at least 0 for αᵢ = 0, at most 0 for αᵢ = C, and else 0. This is what svm.go
-// asks of α and b.
+// Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless αᵢ = C. So there are three
+// cases:
+//   - αᵢ = 0: yᵢ(gᵢ + b) is at least 1, and the point lies at its edge or
+//     beyond;
+//   - 0 < αᵢ < C: it is 1, and the point lies at its edge;
+//   - αᵢ = C: it is at most 1, and the point may fall short of its edge.
+//
+// This is what svm.go asks of α and b.
 //
 // For C = ∞ the objective falls without end if nothing separates the classes.
-// DualQP then solves another program, which always has a solution. The hull of
-// a class is the set of all weighted means of its φ(xᵢ). Two hulls have nearest
-// points, one in each:
+// So DualQP solves another program for C = ∞, which always has a solution. The
+// hull of a class is the set of all weighted means of its φ(xᵢ). Two hulls have
+// nearest points, one in each:
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
 // The difference of the nearest points is v = Σ αᵢyᵢφ(xᵢ). If v is 0, the hulls
-// touch, and α proves that nothing separates the classes. Else w is a multiple
-// of v. Which one? At the nearest points f is +1 and −1, so that ⟨w, v⟩ = 2.
-// Hence w = 2v/‖v‖², and the machine's αᵢ are 2/‖v‖² times these.
+// touch, and α proves that nothing separates the classes.
+//
+// Otherwise the machine has w = 2v/‖v‖². Why? Stationarity of (hulls) in αᵢ
+// says that yᵢ⟨v, φ(xᵢ)⟩ is at least a number of the class, and that it is this
+// number if αᵢ > 0. Let the numbers be p for y = +1 and q for y = −1. Weighted
+// with the αᵢ and added up, the yᵢ⟨v, φ(xᵢ)⟩ are ‖v‖², and hence p + q is ‖v‖².
+// Now take b = (q − p)/‖v‖²:
+//
+//	y = +1:   f(x) ≥ (2p + q − p)/‖v‖² = 1        [= if αᵢ > 0]
+//	y = −1:  −f(x) ≥ (2q − q + p)/‖v‖² = 1        [= if αᵢ > 0]
+//
+// So no point falls short of its edge, and those with αᵢ > 0 lie at it. As w is
+// Σ αᵢyᵢφ(xᵢ) times 2/‖v‖², the machine's αᵢ are those of (hulls) times 2/‖v‖².
 //
 // For example, of the four points (3, 3) and (1, 1) are nearest, each with
-// α = 1. So v is (2, 2), and ‖v‖² is 8. Then w = (½, ½), and the machine's α
-// are ¼.
+// α = 1. So v is (2, 2), and ‖v‖² is 8. Here p is 12, since ⟨v, (3, 3)⟩ is 12
+// and ⟨v, (5, 4)⟩ is 18. And q is −4, from (1, 1). Then w = (½, ½),
+// b = −16/8 = −2, and the machine's α are ¼.
 //
 //	From svm.go:    trainerInput (checks what it is given, makes the Cᵢ, scales the points),
 //	                hardMargin (whether C = ∞), watch, goesOn, ask (these ask Trace),
@@ -2156,8 +2195,11 @@ func signRows(gram *Matrix, y []float64) {
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It returns [ErrNotConverged] where 16 digits
-// are too few: if values of k are huge (a cubic kernel of unscaled points),
-// points lie far from the origin, features are of unequal size, or C is large.
+// are too few. There are four causes:
+//   - values of k are huge, as those of a cubic kernel of unscaled points;
+//   - points lie far from the origin;
+//   - features are of unequal size;
+//   - C is large.
 //
 // The error is nil if and only if all of this holds:
 //   - Trace has not ended the search;
@@ -2168,14 +2210,18 @@ func signRows(gram *Matrix, y []float64) {
 //
 // In svm.go "What is good enough" has the numbers, and why.
 //
-// For C = +Inf DualQP returns [ErrNotSeparable] with a model that proves it if
-// no function separates the labels. For any C it returns [ErrNotConvex] if k is
-// not positive semi-definite on the points ([SMO] takes some such k). The
-// machine beside ErrNotConverged is, for a finite C and unless Trace has ended
-// the search, no worse than w = 0 with the best b.
+// It returns two other errors:
+//   - [ErrNotSeparable] for C = +Inf, if no function separates the labels, with
+//     a model that proves it;
+//   - [ErrNotConvex] for any C, if k is not positive semi-definite on the
+//     points. ([SMO] takes some such k.)
 //
-// It costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in O(n²)
-// memory; for [Linear] with d < 0.45n features 10 to 60 times nd², in O(nd).
+// Beside ErrNotConverged there is a machine, too. For a finite C it is no worse
+// than w = 0 with the best b, unless Trace has ended the search.
+//
+// DualQP costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in
+// O(n²) memory. For [Linear] with d < 0.45n features it costs 10 to 60 times
+// nd², in O(nd).
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	p, x, err := newDualProgram(k, x, y, o, false)
 	if err != nil {
@@ -2211,8 +2257,12 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 //   - it is good, by goodForQP;
 //   - its Primal is smaller;
 //   - C = ∞, for which w = 0 is no machine;
-//   - Trace has stopped the search, and so asks for the machine so far, which
-//     is w = 0 if there was no step.
+//   - Trace has stopped the search. Then the caller wants the machine so far,
+//     even if w = 0 is better.
+//
+// If Trace has stopped the search before there was a program, w = 0 stays.
+// (goesOn sets p.stopped when Trace returns false. It is called before the
+// kernel values, among slow ones, and before each step.)
 //
 // For C = ∞ and a machine that is not good, hullEvidence asks whether the hulls
 // touch: then no function separates the labels, and α proves it.
@@ -2244,8 +2294,8 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		ErrNotConverged, name, max(c.Shortfall, c.Excess), c.Rounding, c.Balance, c.Gap(), c.Primal)
 }
 
-// A dualProgram is (dual program), or (hulls) for C = ∞. Its watch asks Trace
-// by goesOn, and by ask before slow values.
+// A dualProgram is (dual program), or (hulls) for C = ∞. Its watch asks Trace:
+// by goesOn before a step, and by ask before slow kernel values.
 type dualProgram struct {
 	QP
 	watch
@@ -2256,10 +2306,11 @@ type dualProgram struct {
 	units   []float64 // of the v of (plane program)
 }
 
-// newDualProgram returns the program of what trainerInput checks, and the
-// points, scaled if o.Scale asks for it. For Linear it is (plane program) if a
-// step then makes fewer multiply-adds, or if we want w and H stays diagonal. If
-// Trace says no, it is empty.
+// newDualProgram returns the program of a machine, and the points, scaled if
+// o.Scale asks for it. trainerInput checks them. If Trace says no, the program
+// is empty. For Linear it is (plane program) in two cases:
+//   - a step then makes fewer multiply-adds;
+//   - the caller wants w, and H stays diagonal.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
 	*dualProgram, []X, error) {
 	cost, scale, x, err := trainerInput(k, x, y, o)
@@ -2284,8 +2335,9 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	return p, x, addGram(p, k, x, y)
 }
 
-// addGram sets Q to the yᵢyⱼk(xᵢ, xⱼ), unless Trace ends it. If k is not
-// positive semi-definite, the error says whether it is symmetric.
+// addGram sets Q to the yᵢyⱼk(xᵢ, xⱼ). If Trace ends it, it returns nil, and
+// p.stopped is true. If k is not positive semi-definite on the points, it
+// returns an error, which says if k is not symmetric.
 func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error) {
 	p.Q, err = gramOf(k, x, p.ask)
 	if p.stopped {
@@ -2302,7 +2354,8 @@ func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error)
 	return err
 }
 
-// constrain sets c, the equalities and the bounds of α.
+// constrain sets C, the equalities and the bounds of α. It makes the program
+// certified, since a machine gets a certificate.
 func (p *dualProgram) constrain(y []float64) {
 	n := len(y)
 	p.QP = withoutQ(y, p.cost)
@@ -2315,7 +2368,8 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
-// multipliers solves the program. It returns α and the w of (plane program).
+// multipliers returns α and the w of (plane program), by solving the program.
+// For (hulls) both are multiplied by 2/‖v‖², as the machine needs them.
 func (p *dualProgram) multipliers() (alpha, w []float64) {
 	s, _ := newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
 		p.progress.Iterations, p.progress.Violation = s.Iterations, worst
@@ -2333,8 +2387,9 @@ func (p *dualProgram) multipliers() (alpha, w []float64) {
 	return scaled(s.X[:n], times), scaled(s.X[n:], times)
 }
 
-// bias returns the b of α, and for w = 0 the best one: with −1 ≤ b ≤ 1 the
-// primal value Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ is least at b = ±1.
+// bias returns the b of α, or for α = 0 the best b. There w is 0, and with
+// −1 ≤ b ≤ 1 the primal value is Σ Cᵢ(1 − yᵢb), or Σ Cᵢ − bΣ Cᵢyᵢ. It is least
+// at b = +1 or b = −1, at the label whose Cᵢ have the larger sum.
 func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 	if maxAbs(alpha) == 0 {
 		return float64(cmp.Compare(Dot(p.cost, y), 0))
@@ -2344,10 +2399,11 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 
 // # The plane as variables
 //
-// For the Linear kernel another program has the same solution. Let F be the
-// matrix with the rows yᵢxᵢ. Then Q is FFᵀ, and αᵀQα is vᵀv for v = Fᵀα. This v
-// is the w of the plane. Taken as further variables, its entries make Q
-// diagonal:
+// For the Linear kernel another program has the same solution, and may be much
+// smaller. Let F be the matrix with the rows yᵢxᵢ. Then Q is FFᵀ, and αᵀQα is
+// vᵀv for v = Fᵀα. This v is Σ αᵢyᵢxᵢ, the w of the plane. We take its entries
+// as further variables. Then the objective has only the squares of the vⱼ, and
+// its matrix is diagonal:
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
@@ -2357,27 +2413,33 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // The code takes each vⱼ over a unit of its own, about the largest zᵢⱼ of the
 // feature. Then the numbers of F are near 1 in any unit of the points.
 //
-// When is it cheaper? With d features there are m = d + 1 equalities, for hulls
-// d + 2. A step costs about m²(n + m)/2 + m³/6 multiply-adds by (schur). With
-// the Q of all pairs it costs n³/6. DualQP takes the cheaper program: (plane
-// program) up to m = 0.455n.
+// When is (plane program) cheaper? With d features it has m = d + 1 equalities,
+// and m = d + 2 for hulls. A step costs about m²(n + m)/2 + m³/6 multiply-adds
+// by (schur). With the Q of all pairs of points it costs n³/6. For example,
+// 1,000 points with 10 features cost 61,000 in place of 167 million. DualQP
+// takes the cheaper program, which is (plane program) up to m = 0.455n.
 //
-// PrimalQP takes it more often. It returns w, and a w that is added up from the
-// αᵢyᵢxᵢ may lose digits by cancellation. As a variable it keeps them: of the
-// 779 odd machines PrimalQP refuses none, and with the sum for w 93. So it
-// takes (plane program) while H stays diagonal, up to n − 2 features, for hulls
-// n − 4.
+// PrimalQP takes (plane program) more often, because it returns w. A w that is
+// added up from the αᵢyᵢxᵢ may lose digits by cancellation. As a variable it
+// keeps them. Of the 779 odd machines PrimalQP refuses none, and with the sum
+// for w it would refuse 93. So it takes (plane program) while H stays diagonal:
+// up to n − 2 features, for hulls n − 4.
 //
 // At the end PrimalQP makes its plane longer: w and b are multiplied by 1 + 4e.
 // Why? A free point has yᵢf(xᵢ) = 1, and no slack. But f is rounded twice. The
 // gᵢ, from which b comes, are off by up to e. And the plane that computes f(xᵢ)
-// is off by up to e once more. Here e is ε‖w‖ times the length of the farthest
-// point. So the plane may find 1 − 2e, a slack of 2e, and a large C makes it
-// dear. For example, let w = 1, the points be near 10⁵, and C = 10⁸. Then e is
+// is off by up to e once more. So the plane may find 1 − 2e, a slack of 2e, and
+// a large C makes it dear. Here e is ε‖w‖ times the length of the farthest
+// point. For example, let w = 1, the points be near 10⁵, and C = 10⁸. Then e is
 // about 10⁻¹¹, and one such slack costs 2eC = 0.002. The whole ½w² is ½.
 //
 // The longer plane finds (1 + 4e)(1 − 2e), or 1 + 2e − 8e². This is above 1, so
 // that there is no slack. And ½w² grows only by 4·10⁻¹¹.
+//
+// A sum of d products may round by d times as much as e says. But its errors
+// mostly cancel: with 400 features near 10⁵ no slack was left. If one is, it
+// stands in Primal, which comes from the margins of the plane itself. So it is
+// a gap that the certificate shows.
 //
 //	From kernel.go: medianPoint (a point in the middle), combination (Σ βᵢxᵢ).
 //	From svm.go:    largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ),
@@ -2385,15 +2447,16 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 //	                primalOf (the primal value).
 //	From linalg.go: shifted (points less a shift).
 
-// planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. Over n³/6 and with
-// t = m/n the terms are 3t²(1 + t), t³ and 1.
+// planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. With t = m/n, and
+// divided by n³/6, the terms are 3t²(1 + t), t³ and 1.
 func planeIsCheaper(m, n int) bool {
 	t := float64(m) / float64(n)
 	return t*t*(3+4*t) < 1
 }
 
 // centred returns the points less one in their middle. This leaves Σ αᵢyᵢxᵢ as
-// it is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0 becomes 0.
+// it is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0 becomes 0. Its αᵢ is 0 in any
+// case, and if it lay far away, it would only make the unit of a feature large.
 func centred(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {
@@ -2404,9 +2467,10 @@ func centred(points [][]float64, cost []float64) [][]float64 {
 	return z
 }
 
-// addPlane adds what (plane program) has besides (dual program), for points z.
-// Its Q, whose diagonal is curve, is 0 for α and 1 for v. As variables it takes
-// each vⱼ over a unit, about the largest zⱼ.
+// addPlane makes (plane program) of (dual program), for points z. Its Q is
+// diagonal, and stands in curve: 0 for each α, and 1 for each vⱼ or, in the
+// unit of vⱼ, the square of the unit. For the code takes each vⱼ over a unit,
+// about the largest zⱼ.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
 	p.largest = largestOf(mapped(z, func(z []float64) float64 { return Dot(z, z) }), p.cost)
@@ -2426,26 +2490,27 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 }
 
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
-// the dual, as [DualQP] does. The reason is digits: the primal program loses
-// them if points lie far from the origin, with many features, and with a C of
-// 10¹⁰. Of 779 odd machines Solve refuses 47 as primal programs. If one of the
-// points is first subtracted from all, it refuses 4. PrimalQP refuses none.
+// the dual, as [DualQP] does. Why? The primal program loses digits if points
+// lie far from the origin, with many features, and with a C of 10¹⁰. Of 779 odd
+// machines Solve refuses 47 as primal programs. If one of the points is first
+// subtracted from all, it refuses 4. PrimalQP refuses none.
 //
 // PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
 // point. For C = +Inf the plane is in canonical form: the smallest yᵢf(xᵢ) is
 // 1. If every b of an interval is optimal, b is its midpoint.
 //
 // The error is nil by the rule of DualQP, with a Rounding of 0. If C = +Inf and
-// no plane separates the labels, it is [ErrNotSeparable], and else
+// no plane separates the labels, it is [ErrNotSeparable]. Otherwise it is
 // [ErrNotConverged], as in DualQP, with the plane so far.
 //
-// PrimalQP makes 10 to 60 times nd² multiply-adds up to d = n − 2 features,
-// n − 4 for C = +Inf, and beyond costs as much as DualQP.
+// PrimalQP makes 10 to 60 times nd² multiply-adds up to d = n − 2 features, or
+// n − 4 for C = +Inf. With more features it costs as much as DualQP.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, onScale, err := newDualProgram(Linear{}, x, y, o, true)
 	if err != nil {
 		return h, nil, err
 	}
+	// From here on, scaled are the points after o.Scale, and not the function.
 	counted := nonzero(p.cost) // points with Cᵢ > 0
 	given, shift := pick(x, counted), medianPoint(pick(onScale, counted))
 	farthest := slices.Max(mapped(given, Norm))
