@@ -717,8 +717,8 @@ func bottom(delta point, d []float64) float64 {
 // has an inverse, u is 0.
 //
 // We write a row twice if its w is below 1. A row with a larger w adds less
-// than ggᵀ to H, hides no digits of Q, and saves a line of (schur) if it stays
-// in H alone. For w below 1 the two copies share the weight 1/w of the row:
+// than ggᵀ to H, and hides no digits of Q. If it stays in H alone, (schur) has
+// a line less. For w below 1 the two copies share the weight 1/w of the row:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
@@ -954,10 +954,10 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // circles, or a system has no solution, it returns a bad point. Who calls it
 // has to judge the result.
 //
-// The W of a guess has 0 for a constraint that holds with equality, and hugeW,
-// in place of ∞, for an inequality that the guess leaves out. Let r be the
-// residual of the point. K times the change of the point should be −r, so that
-// we solve for r and subtract.
+// The W of a guess has 0 for a constraint that holds with equality. For an
+// inequality that the guess leaves out it has hugeW, in place of ∞. Let r be
+// the residual of the point. K times the change of the point should be −r, so
+// that we solve for r and subtract.
 //
 // We do so three times, because x and z, too, are rounded when the change is
 // subtracted. In one program with x near 10⁶ the residual fell from 10⁻³ to
@@ -1201,9 +1201,9 @@ func (p QP) withoutDiagonalQ() QP {
 // x₂ is in another unit, the form may be another, too. For the roots below are
 // taken up to a factor of 2.)
 //
-// How are the units chosen? We take four steps: a unit for Q beside G, units of
-// rows and of single variables, the common unit of all x, and that of the
-// objective.
+// How are the units chosen? We choose four things: the size of Q beside G, the
+// units of rows and of single variables, the common unit of all x, and that of
+// the objective.
 //
 // First, the user's Q and G have no unit in common. If the objective is in
 // cents and not in dollars, Q is 100 times as large. So we divide each row by
@@ -1453,9 +1453,9 @@ func copied(a *Matrix) [][]float64 {
 //
 // A condition whose terms are huge may hide an error. With terms of 10¹² it may
 // miss 0.1, and pass. So we also ask how far f(x) can be above f(x*), the
-// smallest value. It is at most the sum of three things: the errors of slope
-// times the distance to x*, the gap, and the errors of rows times minus the
-// forces:
+// smallest value. It is at most the sum of three things. They are the errors of
+// slope times the distance to x*, the gap, and the errors of rows times minus
+// the forces:
 //
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                                           (loss)
 //
@@ -1987,7 +1987,7 @@ func (p QP) bounds(j int) (lo, hi float64) {
 //   - in ξᵢ it says Cᵢ − Ineqᵢ = Lowerᵢ. As Lowerᵢ is ≥ 0, this is (box).
 //
 // In the dual, (dual program) below, the variables are the αᵢ. Now the
-// multipliers are what the primal program has as variables: that of Σ yᵢαᵢ = 0
+// multipliers are what the primal program has as variables. That of Σ yᵢαᵢ = 0
 // is b, and that of αᵢ ≤ Cᵢ is the slack ξᵢ. So each of the two programs has
 // the solution of the other as its multipliers. For example, with C = ⅛ for the
 // four points they are
@@ -2166,10 +2166,10 @@ func signRows(gram *Matrix, y []float64) {
 // touch, and α proves that nothing separates the classes.
 //
 // Otherwise the machine has w = 2v/‖v‖². Why? Stationarity of (hulls) in αᵢ
-// says that yᵢ⟨v, φ(xᵢ)⟩ is at least a number of the class, and that it is this
-// number if αᵢ > 0. Let the numbers be p for y = +1 and q for y = −1. Weighted
-// with the αᵢ and added up, the yᵢ⟨v, φ(xᵢ)⟩ are ‖v‖², and hence p + q is ‖v‖².
-// Now take b = (q − p)/‖v‖²:
+// says this: yᵢ⟨v, φ(xᵢ)⟩ is at least a number of the class, and is this number
+// if αᵢ > 0. Let the numbers be p for y = +1 and q for y = −1. Weighted with
+// the αᵢ and added up, the yᵢ⟨v, φ(xᵢ)⟩ are ‖v‖², and hence p + q is ‖v‖². Now
+// take b = (q − p)/‖v‖²:
 //
 //	y = +1:   f(x) ≥ (2p + q − p)/‖v‖² = 1        [= if αᵢ > 0]
 //	y = −1:  −f(x) ≥ (2q − q + p)/‖v‖² = 1        [= if αᵢ > 0]
@@ -2467,10 +2467,10 @@ func centred(points [][]float64, cost []float64) [][]float64 {
 	return z
 }
 
-// addPlane makes (plane program) of (dual program), for points z. Its Q is
-// diagonal, and stands in curve: 0 for each α, and 1 for each vⱼ or, in the
-// unit of vⱼ, the square of the unit. For the code takes each vⱼ over a unit,
-// about the largest zⱼ.
+// addPlane makes (plane program) of (dual program), for points z. Each vⱼ is
+// taken over a unit, about the largest zⱼ. The Q of the program is diagonal,
+// and stands in curve. It is 0 for each α, and for each vⱼ the square of its
+// unit.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
 	p.largest = largestOf(mapped(z, func(z []float64) float64 { return Dot(z, z) }), p.cost)
