@@ -1155,9 +1155,14 @@ func Example_quadprog() {
 // are rows of A, and the other n are the bounds ξᵢ ≥ 0. In the dual all 2n are
 // bounds, 0 ≤ αᵢ and αᵢ ≤ C, and its one row is Σαᵢyᵢ = 0.
 //
-// The primal as it is printed has a row and a slack for each point. So the dual
-// is cheaper for any d, also where the slide takes the primal. But a Q that is
-// a product FFᵀ needs no n×n numbers. Here F is Diag(y)X. Take v = Fᵀα as
+// The primal as it is printed has a row and a slack for each point. QP.Solve
+// takes the rows as they stand. So for it the dual is cheaper with any d, also
+// where the slide takes the primal. Another solver may see that each ξᵢ stands
+// in one row alone, and eliminate all ξᵢ. Its step is left with the d + 1
+// unknowns of w and b, and for it the slide is right.
+//
+// Our way to the same saving is a third program, which is on no slide. A Q that
+// is a product FFᵀ needs no n×n numbers. Here F is Diag(y)X. Take v = Fᵀα as
 // further variables. Then v is w, and Q is diagonal. With this third program in
 // place of the primal the slide's rule holds, with d < 0.455n in place of n.
 // DualQP follows it, and computes kernel values only where it does not pay.

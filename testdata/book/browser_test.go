@@ -341,14 +341,43 @@ func TestTheMachineInABrowser(t *testing.T) {
 			b.quiet(fmt.Sprintf("%s at %d", p[1], width))
 		}
 	}
-	b.open(page + "clouds,linear,C=1,big")
-	b.wait(trained)
-	for _, window := range [][2]int{{1024, 768}, {683, 512}} { // and this at 150 %
-		var high int
-		b.size(window[0], window[1])
-		b.run("return document.documentElement.scrollHeight", &high)
-		if b.quiet("for a room"); high > window[1] {
-			t.Errorf("for a room: %d pixels high, want at most %d", high, window[1])
+	// For a room all is on one screen: also the interval of an open b, and how
+	// machines do on points that they have not seen.
+	for _, s := range []struct{ address, id, says string }{
+		{"clouds,linear,C=1,big", "facts", "95 % of the training points"},
+		{"linear,C=0.1;1,3,3;-1,1,1,big", "facts", "any b in [-1.4, -0.2] suits"},
+		{"noisy,gauss,γ=0.5,C=1,big", "held", "8 % of the points that a machine has not seen"},
+	} {
+		b.size(1440, 900)
+		b.open(page + s.address)
+		b.wait(trained)
+		if s.id == "held" {
+			b.run("document.querySelector('#new summary').click()", nil)
+			b.wait("document.querySelector('#curve circle')")
+		}
+		b.want(s.id, s.says)
+		// The last is the one before it at 150 %.
+		for _, window := range [][2]int{{1440, 900}, {1280, 800}, {1024, 768}, {683, 512}} {
+			what := fmt.Sprintf("%s at %d × %d", s.address, window[0], window[1])
+			var high int
+			b.size(window[0], window[1])
+			b.run("return document.documentElement.scrollHeight", &high)
+			if b.quiet(what); high > window[1] {
+				t.Errorf("%s: %d pixels high, want at most %d", what, high, window[1])
+			}
+			var over []string // what covers another, or leaves the window, or is not seen
+			b.run(`const id = "`+s.id+`", wide = (p) => p.right > innerWidth + 1;
+				const meet = (p, q) => p.left < q.right - 1 && q.left < p.right - 1 &&
+					p.top < q.bottom - 1 && q.top < p.bottom - 1;
+				const all = [...$("machine").lastElementChild.children, $("left"), $("room")]
+					.filter((e) => e.offsetHeight).map((e) => [e.id, e.getBoundingClientRect()]);
+				return (innerHeight > 600 && !$(id).offsetHeight ? [id + " is not seen"] : [])
+					.concat(all.filter(([, p]) => wide(p)).map(([a]) => a + " is too wide"))
+					.concat(all.flatMap(([a, p], i) => all.slice(0, i)
+						.filter(([, q]) => meet(p, q)).map(([b]) => a + " covers " + b)));`, &over)
+			if len(over) > 0 {
+				t.Errorf("%s: %q", what, over)
+			}
 		}
 	}
 

@@ -5,7 +5,7 @@
 const $ = (id) => document.getElementById(id);
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
 const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake", "plain", "big", "stage",
-  "Read", "Text", "Walk", "Over"]; // of a request
+  "Read", "Text", "Walk", "Over", "Fit"]; // of a request
 const logarithmic = (name) => name == "C" || name == "γ"; // is its slider
 const most = Number.MAX_VALUE; // stands for ∞
 const small = self != top; // in a page of text
@@ -73,7 +73,7 @@ function train(request) {
 }
 // tries shows how machines of two thirds of the points do on the third that is held out.
 let later = 0, tried = "";
-const triesOf = () => $("over").value + walks(scene.Address);
+const triesOf = () => $("over").value + scene.big + walks(scene.Address);
 function tries() {
   if (!scene || !$("new").open) return;
   const over = $("over").value;
@@ -81,7 +81,7 @@ function tries() {
   ask("trials", { ...scene, step: null, mistake: "", Over: over }, ({ Trials }) => showTries(over, ...Trials ?? []));
 }
 function showTries(over, now, ...rows) {
-  const { clientWidth: width } = $("curve"), right = over == "γ" ? 2 : 4;
+  const by = scene.big ? 1.8 : 1, width = $("curve").clientWidth / by, right = over == "γ" ? 2 : 4;
   const percent = (v) => `${show(100 * v)} %`, across = (v) => 34 + (Math.log10(v) + 2) / (right + 2) * (width - 43);
   const worst = Math.max(0.1, ...rows.flatMap((row) => [row.Own, row.Held])), up = (v) => 126 - v / worst * 112;
   const least = Math.min(...rows.map((row) => row.Held)), best = rows.filter((row) => row.Held == least);
@@ -96,6 +96,7 @@ function showTries(over, now, ...rows) {
       `<circle cx="${across(middle.At)}" cy="${up(least)}" r="6"/>`;
     if (now.At < 1e4 * 1.01) s += line("dotted", [[across(now.At), 126], [across(now.At), 0]]);
   }
+  $("curve").setAttribute("viewBox", `0 0 ${width} 144`);
   $("curve").innerHTML = s;
 }
 function walk(then) {
@@ -175,7 +176,7 @@ function tell() {
 }
 // nameMargin draws the margin of a line into the picture: the way from f = 0 to f = 1, where it is farthest from all points.
 function nameMargin() {
-  const [, w1, w2, b, margin] = scene.Facts.join(";").match(/w = \[(\S+) (\S+)\], b = ([^,]+), 1\/‖w‖ = (\S+)/)?.map(Number) ?? [];
+  const [, w1, w2, b, margin] = scene.Facts.join(";").match(/w = \[(\S+) (\S+)\], b = ([^,]+), 1\/‖w‖ = ([^;]+)/)?.map(Number) ?? [];
   if (scene.Kernel != "linear" || !(margin < scene.View[2]) || scene.mistake) return;
   const [left, bottom, side] = scene.View, norm = Math.hypot(w1, w2), unit = [w1 / norm, w2 / norm];
   const page = ([x, y]) => [55 + (x - left) / side * 280, 315 - (y - bottom) / side * 280];
@@ -367,7 +368,8 @@ function about(i) {
 // The controls.
 for (const name of uses.poly) $(name).oninput = () => {
   const v = Number($(name).value), power = Number((10 ** v).toPrecision(2));
-  changed({ [name]: name == "C" && v > 4 ? most : logarithmic(name) ? power : v }, name);
+  changed({ [name]: name == "C" && v > 4 ? most : logarithmic(name) ? power : v,
+    View: scene.Data ? null : scene.View, Fit: true }, name);
 };
 for (const kernel in uses) $(kernel).onchange = () => changed({ Kernel: kernel });
 $("data").onchange = () => { question(); changed({ Data: $("data").value, View: null }); };

@@ -155,7 +155,7 @@ func (p *Picture) inside(a, b svm.Vector) float64 {
 	return share
 }
 
-// Plane draws the line f = 0 from edge to edge of the panel.
+// Plane draws what the panel has of the line f = 0.
 func (p *Picture) Plane(class string, h svm.Hyperplane) {
 	q := h.Project([]float64{(p.x[0] + p.x[1]) / 2, (p.y[0] + p.y[1]) / 2})
 	u, low, high := []float64{-h.W[1], h.W[0]}, math.Inf(-1), math.Inf(1)
@@ -163,6 +163,8 @@ func (p *Picture) Plane(class string, h svm.Hyperplane) {
 		a, b := (edge[0]-q[k])/u[k], (edge[1]-q[k])/u[k]
 		low, high = max(low, min(a, b)), min(high, max(a, b))
 	}
-	p.Line(class, svm.Vector{q[0] + low*u[0], q[1] + low*u[1]},
-		svm.Vector{q[0] + high*u[0], q[1] + high*u[1]})
+	if low < high {
+		p.Line(class, svm.Vector{q[0] + low*u[0], q[1] + low*u[1]},
+			svm.Vector{q[0] + high*u[0], q[1] + high*u[1]})
+	}
 }

@@ -20,14 +20,15 @@ func TwoClouds(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// Moons returns two half moons, one in the other's arms.
-func Moons(n int, seed uint64) (x [][]float64, y []float64) {
+// Moons returns two half moons, one in the other's arms. Noise is how far
+// points are off them: 0.25 in the stories.
+func Moons(n int, seed uint64, noise float64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
 		s, c := math.Sincos(math.Pi * rng.Float64())
 		y = append(y, float64(1-i%2*2))
 		a, b := y[i]*1.5*(c-0.5), y[i]*1.5*(s-0.25)
-		x = append(x, []float64{a + 0.25*rng.NormFloat64(), b + 0.25*rng.NormFloat64()})
+		x = append(x, []float64{a + noise*rng.NormFloat64(), b + noise*rng.NormFloat64()})
 	}
 	return x, y
 }

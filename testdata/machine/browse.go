@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"example.com/svm"
 	"example.com/svm/testdata/draw"
 	"example.com/svm/testdata/scene"
 )
@@ -21,6 +23,7 @@ type request struct {
 	Read string  // an address to read, if there is one
 	Text *string // points to read, in place of those of the scene
 	Walk bool    // whether Path is wanted
+	Fit  bool    // whether more may be seen than before
 	Over string  // C or γ, if only Trials over it are wanted
 }
 
@@ -45,6 +48,7 @@ type answer struct {
 	Trials      []trial   // errors of machines that have not seen all points
 	Titles      [6]string // of Points
 	Error       string
+	open        []svm.Hyperplane // if b is open: f = 0 for both ends of its interval, and f = ±1
 }
 
 // A row has the values after a number of steps.
@@ -57,6 +61,7 @@ type row struct {
 func browse(text string) string {
 	var q request
 	err := json.Unmarshal([]byte(text), &q)
+	q.Fit = q.Fit || len(q.View) == 0 && !strings.Contains(q.Read, "view=")
 	if err == nil && q.Read != "" {
 		q.Scene, err = scene.Read(q.Read)
 	}
@@ -68,7 +73,7 @@ func browse(text string) string {
 	if err = cmp.Or(err, q.Complete()); err == nil && q.Over != "" {
 		a.Trials = trials(q.Scene, q.Over)
 	} else if err == nil {
-		a, err = show(q.Scene, q.Walk)
+		a, err = show(q)
 	}
 	if err != nil {
 		a = &answer{Error: err.Error()}
@@ -81,7 +86,8 @@ func browse(text string) string {
 }
 
 // show trains the machine of a scene, and returns what the page shows.
-func show(s scene.Scene, walk bool) (*answer, error) {
+func show(q request) (*answer, error) {
+	s := q.Scene
 	a := &answer{Scene: s, Address: s.Address(), Titles: pointTitles}
 	if !slices.Contains(s.Y, 1) || !slices.Contains(s.Y, -1) {
 		a.Facts = []string{"Put points of both kinds here, +1 and −1."}
@@ -104,7 +110,7 @@ func show(s scene.Scene, walk bool) (*answer, error) {
 		a.unseparated(t.title(), m)
 		return a, nil
 	}
-	if walk {
+	if q.Walk {
 		a.Path = t.path(m)
 	}
 	before := (*model)(nil)
@@ -118,7 +124,9 @@ func show(s scene.Scene, walk bool) (*answer, error) {
 			return nil, err
 		}
 	}
-	a.tell(m, before, end)
+	if a.tell(m, before, end); q.Fit {
+		a.widen()
+	}
 	a.Pair, a.Lines = pairOf(a, before, m), t.lines(before, m)
 	a.machine(t.title(), m)
 	return a, nil

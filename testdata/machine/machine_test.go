@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -178,7 +179,7 @@ func TestWhatMayBeSeparableIsNotCalledProved(t *testing.T) {
 // With C = 1/10 both points pay, and their edges are farther away than what is
 // seen: the ways there end at the panel, a square of 280 at (55, 35).
 func TestSlacksStayInThePanel(t *testing.T) {
-	a := ask(t, "linear,C=0.1;1,3,3;-1,1,1")
+	a := ask(t, "linear,C=0.1,view=0.75:0.75:2.5;1,3,3;-1,1,1")
 	dotted := regexp.MustCompile(`<path class="dotted" d="M([^"]*)"`)
 	ways := dotted.FindAllStringSubmatch(a.Picture, -1)
 	if len(ways) != 2 {
@@ -192,6 +193,77 @@ func TestSlacksStayInThePanel(t *testing.T) {
 				t.Errorf("%s leads to %s, error %v", way[1], at, err)
 			}
 		}
+	}
+}
+
+// Where no αᵢ is free, b may be any of an interval. By hand: with α = C = 1/10
+// at ±(3, 3) and (1, 1), w is (1/5, 1/5), and y·f ≤ 1 at both asks for b from
+// −7/5 to −1/5. So f = 0 is x₁ + x₂ = 7 or 1 at the ends, and with b in the
+// middle f = ±1 is x₁ + x₂ = 9 or −1. The page says the interval, and all four
+// lines go through what is seen, the two of the ends dashed. The view of an
+// address stays, and so does that of points which are far closer than their
+// edges are.
+func TestWhereBIsOpenItsIntervalIsSaidAndSeen(t *testing.T) {
+	lines := func(a answer, class string) (ends [][3]float64) {
+		path := regexp.MustCompile(`<path class="` + class + `" d="([^"]*)"`)
+		for _, m := range path.FindAllStringSubmatch(a.Picture, -1) {
+			for _, end := range regexp.MustCompile(`[^ML]+`).FindAllString(m[1], -1) {
+				var x, y float64
+				_, err := fmt.Sscan(end, &x, &y)
+				if err != nil || x < 54.9 || x > 335.1 || y < 34.9 || y > 315.1 {
+					t.Fatalf("%s ends at %s, outside the panel, error %v", class, end, err)
+				}
+				x, y = a.View[0]+(x-55)/280*a.View[2], a.View[1]+(315-y)/280*a.View[2]
+				ends = append(ends, [3]float64{x, y, x + y})
+			}
+		}
+		return ends
+	}
+	near := func(ends [][3]float64, sum float64, side float64) (n int) {
+		for _, e := range ends {
+			if math.Abs(e[2]-sum) < side/500 { // a picture has tenths of 280
+				n++
+			}
+		}
+		return n
+	}
+	a := ask(t, "linear,C=0.1;1,3,3;-1,1,1")
+	const says = "1/‖w‖ = 3.536\nany b in [-1.4, -0.2] suits; dashed, f = 0 for its ends"
+	dashed, thin := lines(a, "dashed"), lines(a, "thin")
+	if facts := strings.Join(a.Facts, "\n"); !strings.HasSuffix(facts, says) ||
+		near(dashed, 1, a.View[2]) != 2 || near(dashed, 7, a.View[2]) != 2 || len(dashed) != 4 ||
+		near(thin, -1, a.View[2]) < 2 || near(thin, 9, a.View[2]) < 2 {
+		t.Errorf("%s; seen %v: ends %v, edges %v", facts, a.View, dashed, thin)
+	}
+	if again := ask(t, a.Address); !slices.Equal(again.View, a.View) {
+		t.Errorf("view %v, read again %v", a.View, again.View)
+	}
+	for address, side := range map[string]float64{
+		"linear,C=0.1,view=0:0:4;1,3,3;-1,1,1":             4,         // as it says
+		"linear,C=0.001;1,3,3;-1,1,1":                      75,        // at most
+		"linear,C=1;1,3,3;-1,1,1":                          2.5,       // α = ¼ is free
+		"linear,C=0.1,stage=slack;1,3,3;-1,1,1":            2.5,       // b has not been explained
+		"xor,linear,C=1":                                   2.5,       // w = 0: no line
+		"linear,C=0.1,view=0.75:0.75:2.5;1,3,3;-1,1,1,big": 2.5,       // as it says
+		"linear,C=0.1;1,3,3;-1,1,1,big":                    a.View[2], // as without
+	} {
+		if b := ask(t, address); b.View[2] > side || side < 75 && b.View[2] != side {
+			t.Errorf("%s: a side of %g is seen, want %g", address, b.View[2], side)
+		}
+	}
+	// A slider that moves C lets more be seen; a drag does not.
+	for fit, side := range map[bool]float64{false: 2.5, true: a.View[2]} {
+		const text = `{"Kernel":"linear","C":0.1,"X":[[3,3],[1,1]],"Y":[1,-1],` +
+			`"View":[0.75,0.75,2.5],"Fit":%t}`
+		var b answer
+		err := json.Unmarshal([]byte(browse(fmt.Sprintf(text, fit))), &b)
+		if err != nil || b.View[2] != side {
+			t.Errorf("fit %t: a side of %g is seen, want %g, error %v", fit, b.View[2], side, err)
+		}
+	}
+	if facts := strings.Join(ask(t, "moons,gauss,C=0.01").Facts, "\n"); !strings.HasSuffix(facts,
+		"60 at C\nany b in [-0.9069, 0.8879] suits") {
+		t.Error(facts)
 	}
 }
 
@@ -243,11 +315,13 @@ func TestAStageKnowsNothingOfTheNext(t *testing.T) {
 	}
 }
 
-// A narrow Gaussian knows its own points by heart, and no others. Values
-// without a machine are left out, and too few or too many points have none.
+// A narrow Gaussian knows its own points by heart, and no others. A small C
+// does not let moons be moons, and a large one heeds noise. Values without a
+// machine are left out, and too few or too many points have none.
 func TestWhatIsHeldOutTellsOfOverfitting(t *testing.T) {
+	over := "γ"
 	try := func(address string) (a answer) {
-		text := fmt.Sprintf(`{"Read":%q,"Over":"γ"}`, address)
+		text := fmt.Sprintf(`{"Read":%q,"Over":%q}`, address, over)
 		if err := json.Unmarshal([]byte(browse(text)), &a); err != nil || a.Error != "" {
 			t.Fatal(address, err, a.Error)
 		}
@@ -258,6 +332,19 @@ func TestWhatIsHeldOutTellsOfOverfitting(t *testing.T) {
 		all[n-1].Held < 0.2 {
 		t.Errorf("moons: %v", all)
 	}
+	// Over C the noisy moons bend: too small a C is as bad as too large a one.
+	over = "C"
+	held := map[float64]float64{}
+	for _, r := range try("noisy,gauss,γ=0.5,C=1").Trials[1:] {
+		held[math.Round(1e6*r.At)/1e6] = math.Round(100 * r.Held)
+	}
+	want := map[float64]float64{0.01: 19, 0.1: 19, 1: 8, 10: 9, 100: 15, 1000: 19, 10000: 17}
+	for c, percent := range want {
+		if held[c] != percent {
+			t.Errorf("noisy moons, C = %g: %g %% held out wrong, want %g", c, held[c], percent)
+		}
+	}
+	over = "γ"
 	if all := try("clouds,poly,C=∞,γ=1,degree=1").Trials; all != nil {
 		t.Errorf("not separable: %v", all)
 	}
@@ -296,7 +383,7 @@ func TestTheWorkOfASceneIsBounded(t *testing.T) {
 	for n, want := range map[int]bool{40: true, 1000: false} {
 		x, y := draw.TwoClouds(n, 3)
 		s := scene.Scene{X: x, Y: y, View: []float64{-3, -3, 6}, Kernel: "linear", C: 1}
-		a, err := show(s, false)
+		a, err := show(request{Scene: s})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,9 +46,20 @@ func (a *answer) tell(m, before *model, end ending) {
 			a.Facts[1] = fmt.Sprintf(bill, pay, c.Primal, total)
 		}
 	}
-	if h, err := svm.LinearHyperplane(&m.Expansion); err == nil && len(h.W) > 0 {
+	h, err := svm.LinearHyperplane(&m.Expansion)
+	if err == nil && len(h.W) > 0 {
 		a.Facts = append(a.Facts,
 			fmt.Sprintf("w = %.4g, b = %.4g, 1/‖w‖ = %.4g", h.W, h.B, 1/svm.Norm(h.W)))
+	}
+	if a.Stage == "" && c.Free == 0 && c.BHigh-c.BLow > 1e-6 {
+		says := fmt.Sprintf("any b in [%.4g, %.4g] suits", c.BLow, c.BHigh)
+		if svm.Norm(h.W) > 1e-9 {
+			says += "; dashed, f = 0 for its ends"
+			for _, b := range []float64{c.BLow, c.BHigh, h.B - 1, h.B + 1} {
+				a.open = append(a.open, svm.Hyperplane{W: h.W, B: b})
+			}
+		}
+		a.Facts = append(a.Facts, says)
 	}
 	a.Certificate, a.Primal, a.Dual = c.String(), finite(c.Primal), c.Dual
 	a.Alpha, a.Top = m.Alpha, slices.Max(m.Alpha)
@@ -81,6 +92,25 @@ func (a *answer) tell(m, before *model, end ending) {
 	for _, i := range a.Moved {
 		const told = "; α of point %d from %.4g to %.4g"
 		a.Told += fmt.Sprintf(told, i+1, before.Alpha[i], m.Alpha[i])
+	}
+}
+
+// widen has the view hold the edges of a line that may move, and the line at
+// both ends of its way. With a view 30 times as wide points would be one spot.
+func (a *answer) widen() {
+	side, outside := a.View[2], false
+	var near [][]float64
+	for _, h := range a.open {
+		x := h.Project([]float64{a.View[0] + side/2, a.View[1] + side/2})
+		for k, middle := range []float64{a.View[0] + side/2, a.View[1] + side/2} {
+			x[k] = min(max(x[k], middle-12*side), middle+12*side)
+			outside = outside || math.Abs(x[k]-middle) > side/2
+		}
+		near = append(near, x)
+	}
+	if outside {
+		a.Look(near...)
+		a.Address = a.Scene.Address()
 	}
 }
 
@@ -125,6 +155,9 @@ func invite(p *draw.Picture, s scene.Scene) {
 func (a *answer) machine(title string, m *model) {
 	a.draw(title, func(p *draw.Picture) {
 		p.Machine(m, a.X, a.Y)
+		for _, h := range a.open[:min(2, len(a.open))] {
+			p.Plane("dashed", h)
+		}
 		if m.Certificate.Bound <= 50 {
 			p.Slacks(m, a.X, a.Y, a.View[2]/draw.Cells)
 		}

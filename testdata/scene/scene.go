@@ -60,7 +60,7 @@ const (
 
 const (
 	kernels = "linear, poly, gauss"
-	sets    = "four, xor, clouds, moons, ring, spirals"
+	sets    = "four, xor, clouds, moons, noisy, ring, spirals"
 )
 
 func isOneOf(list, word string) bool { return slices.Contains(strings.Split(list, ", "), word) }
@@ -200,7 +200,9 @@ func (s *Scene) Complete() error {
 	case "clouds":
 		s.X, s.Y = draw.TwoClouds(40, 3)
 	case "moons":
-		s.X, s.Y = draw.Moons(60, 5)
+		s.X, s.Y = draw.Moons(60, 5, 0.25)
+	case "noisy":
+		s.X, s.Y = draw.Moons(100, 2, 0.4)
 	case "ring":
 		s.X, s.Y = draw.Ring(60)
 	case "spirals":
@@ -210,16 +212,20 @@ func (s *Scene) Complete() error {
 		const want = "%d points: want at most %d, with plain %d"
 		return fmt.Errorf(want, n, mostPoints, mostPlain)
 	}
-	if len(s.View) == 3 {
-		return nil
+	if len(s.View) != 3 {
+		s.Look()
 	}
+	return nil
+}
+
+// Look chooses what is seen: the points of the scene, and more.
+func (s *Scene) Look(more ...[]float64) {
 	s.View = []float64{-3, -3, 6}
-	if all := slices.Concat(s.X...); len(all) > 0 {
+	if all := slices.Concat(append(more, s.X...)...); len(all) > 0 {
 		low, high := slices.Min(all), slices.Max(all)
 		room := cmp.Or((high-low)/8, max(1, math.Abs(low)/1e6))
 		s.View = []float64{low - room, low - room, high - low + 2*room}
 	}
-	return nil
 }
 
 // Address writes what Read reads.
