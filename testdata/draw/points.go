@@ -20,15 +20,26 @@ func TwoClouds(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// Moons returns two half moons, one in the other's arms. Noise is how far
-// points are off them: 0.25 in the stories.
-func Moons(n int, seed uint64, noise float64) (x [][]float64, y []float64) {
+// Moons returns two half moons, one in the other's arms.
+func Moons(n int, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
 		s, c := math.Sincos(math.Pi * rng.Float64())
 		y = append(y, float64(1-i%2*2))
 		a, b := y[i]*1.5*(c-0.5), y[i]*1.5*(s-0.25)
-		x = append(x, []float64{a + noise*rng.NormFloat64(), b + noise*rng.NormFloat64()})
+		x = append(x, []float64{a + 0.25*rng.NormFloat64(), b + 0.25*rng.NormFloat64()})
+	}
+	return x, y
+}
+
+// NoisyMoons returns Moons with a noise of 0.4 for 0.25: the same numbers once
+// more, times 0.15.
+func NoisyMoons(n int, seed uint64) (x [][]float64, y []float64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	x, y = Moons(n, seed)
+	for _, p := range x {
+		rng.Float64() // where on its moon
+		p[0], p[1] = p[0]+0.15*rng.NormFloat64(), p[1]+0.15*rng.NormFloat64()
 	}
 	return x, y
 }

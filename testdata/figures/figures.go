@@ -119,12 +119,12 @@ var figures = []figure{
 		x, y := draw.TwoClouds(40, 3)
 		m := trained(p, "Linear, C = 1, with slacks", svm.Linear{}, 1, x, y)
 		p.Slacks(m, x, y, 9)
-		x, y = draw.Moons(60, 5, 0.25)
+		x, y = draw.Moons(60, 5)
 		trained(p, "(1 + x·z)³, C = 1", svm.Polynomial{Degree: 3, Gamma: 1, R: 1}, 1, x, y)
 		trained(p, "Gaussian, γ = 1, C = 1", svm.Gaussian{Gamma: 1}, 1, x, y)
 	}, "Three machines: f = 0 thick, f = ±1 thin, support vectors in rings"},
 	{"gamma.svg", func(p *draw.Picture) {
-		all, label := draw.Moons(72, 5, 0.25)
+		all, label := draw.Moons(72, 5)
 		var x [][]float64
 		var y []float64
 		for i, p := range all { // of those labelled +1 the ones that are apart
@@ -412,7 +412,7 @@ var figures = []figure{
 			for n := 50; n <= 800; n *= 2 {
 				x, y := draw.TwoClouds(n, 3)
 				if i == 1 {
-					x, y = draw.Moons(n, 3, 0.25)
+					x, y = draw.Moons(n, 3)
 				}
 				m := must(svm.SMO(svm.Gaussian{Gamma: 1}, x, y, svm.Options{C: 10, Tol: 1e-8}))
 				line = append(line, svm.Vector{float64(n), float64(len(m.Points))})

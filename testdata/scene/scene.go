@@ -200,9 +200,9 @@ func (s *Scene) Complete() error {
 	case "clouds":
 		s.X, s.Y = draw.TwoClouds(40, 3)
 	case "moons":
-		s.X, s.Y = draw.Moons(60, 5, 0.25)
+		s.X, s.Y = draw.Moons(60, 5)
 	case "noisy":
-		s.X, s.Y = draw.Moons(100, 2, 0.4)
+		s.X, s.Y = draw.NoisyMoons(100, 2)
 	case "ring":
 		s.X, s.Y = draw.Ring(60)
 	case "spirals":
