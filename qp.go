@@ -248,7 +248,7 @@ const (
 	fewEps      = 16 * eps // what rounding may leave of a sum that is 0, in parts of its terms
 )
 
-const hugeW = 1e100 // for ∞ in W, because ∞·0 is NaN
+const hugeW = 1e100 // for the ∞ of "The last digits" in W, because ∞·0 is NaN
 
 // # The step
 //
@@ -1286,9 +1286,9 @@ func (p *program) addBounds(of QP) {
 }
 
 // inUnits returns the form of q, whose constraints are rows, in the four steps
-// of the section. p is the user's program. With QP{} for p no user is there:
-// toSolution then knows of no equalities, and returns the multipliers of all
-// rows in Ineq.
+// of the section. p is the user's program. The programs that find evidence are
+// nobody's, and have QP{} for p. Then toSolution knows of no equalities, and
+// returns the multipliers of all rows in Ineq.
 func (q program) inUnits(p QP) *form {
 	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
 	f.c = slices.Clone(q.c)
@@ -1493,7 +1493,7 @@ func copied(a *Matrix) [][]float64 {
 // to where the sum would allow more than anybody would take for 0.
 //
 // Two kinds of programs are judged without (loss). One has no objective:
-// mayLose is ∞ for it. The other are the machines below, which have a
+// mayLose is ∞ for it. The other kind are the machines below, which have a
 // certificate.
 //
 //	From linalg.go: tiny (2⁻⁹⁶⁰), factor (an error if a matrix is not positive definite),
@@ -1753,8 +1753,8 @@ func (f *form) leastViolation() *form {
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := f.leastViolation().run(nil)
 	v := f.newPoint()
-	// z = y. In least.Ineq are equalities, too: inUnits(QP{}) knows of no
-	// others.
+	// z = y for all rows: inUnits(QP{}) has put those of equalities into Ineq,
+	// too.
 	copy(v.z, cleaned(least.Ineq))
 	left, size := f.addBoundForces(v)
 	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), left, size) {
@@ -1812,8 +1812,8 @@ func (f *form) termsOf(v point) (r, size point) {
 
 // nearestFall returns the program for the u of (ray) nearest to −c. The rows of
 // Q become equalities, because (ray) asks for Qu = 0. For a diagonal Q this is
-// uⱼ = 0 wherever there is a curvature. There column j becomes 0, which leaves
-// uⱼ no reason to move.
+// uⱼ = 0 wherever there is a curvature. There column j and cⱼ become 0, so that
+// uⱼ = 0 is best.
 func (f *form) nearestFall() *form {
 	p := f.program
 	p.c = slices.Clone(f.c)
@@ -1868,8 +1868,8 @@ func cleaned(v []float64) []float64 {
 // isProof reports whether (separation) or (ray) holds for z or u. The largest
 // entry of u is 1, and so is the largest that z has on rows. The strength of a
 // proof is −hᵀz or −cᵀu. It is 1 in both examples. Each residual is a number
-// that has to be 0. All these are sums. For a residual and for the strength,
-// size and total are the sums of the absolute values of
+// that has to be 0. All these are sums. The size of a residual, and the total
+// of the strength, add up the absolute values of their terms:
 //
 //	|residual| ≤ fewEps·max(size, strength)   only rounding
 //	|residual| ≤ 10⁻⁸·strength                and small beside the strength
@@ -2167,9 +2167,9 @@ func signRows(gram *Matrix, y []float64) {
 //
 // Otherwise the machine has w = 2v/‖v‖². Why? Stationarity of (hulls) in αᵢ
 // says this: yᵢ⟨v, φ(xᵢ)⟩ is at least a number of the class, and is this number
-// if αᵢ > 0. Let the numbers be p for y = +1 and q for y = −1. Weighted with
-// the αᵢ and added up, the yᵢ⟨v, φ(xᵢ)⟩ are ‖v‖², and hence p + q is ‖v‖². Now
-// take b = (q − p)/‖v‖²:
+// if αᵢ > 0. Let the numbers be p for y = +1 and q for y = −1. In each class
+// the αᵢ add up to 1. So Σ αᵢyᵢ⟨v, φ(xᵢ)⟩ is p + q. It is also ⟨v, v⟩, so that
+// p + q = ‖v‖². Now take b = (q − p)/‖v‖²:
 //
 //	y = +1:   f(x) ≥ (2p + q − p)/‖v‖² = 1        [= if αᵢ > 0]
 //	y = −1:  −f(x) ≥ (2q − q + p)/‖v‖² = 1        [= if αᵢ > 0]
@@ -2268,7 +2268,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // touch: then no function separates the labels, and α proves it.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
-	// w has no entries without (plane program), and p.C none after Trace.
+	// p.C has an entry for each αᵢ and each entry of w. After Trace it is
+	// empty.
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
 	if !p.stopped {
 		alpha, w := p.multipliers()
@@ -2510,7 +2511,6 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if err != nil {
 		return h, nil, err
 	}
-	// From here on, scaled are the points after o.Scale, and not the function.
 	counted := nonzero(p.cost) // points with Cᵢ > 0
 	given, shift := pick(x, counted), medianPoint(pick(onScale, counted))
 	farthest := slices.Max(mapped(given, Norm))

@@ -4135,6 +4135,67 @@ func TestInteriorPointByHand(t *testing.T) {
 		Lo: row{-inf, -inf, 0}})
 }
 
+// The examples of "# What hard programs need", in the order of its sections. A
+// system of numbers near 1 is solved up to some ε, and 10⁻¹² is 10⁴ of them.
+func TestWhatHardProgramsNeedByHand(t *testing.T) {
+	const tol = 1e-12
+	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1}, ineq: []int{0}}
+	w, r := p.view(row{0.83983612, 0.66016388, 0.16016388}), p.newPoint() // the second point
+	p.residual(w, r)
+	wantVector(t, "its residuals", r.xz(), row{0, 0}, tol)
+	d := row{0.12187319}
+	delta := p.direction(p.newKKT(row{w.s[0] / w.z[0]}), w, r, d)
+	wantNear(t, "ΔsᵀΔz", Dot(delta.s, delta.z), 0.0221, 5e-5)
+	wantNear(t, "where the gap is least", bottom(delta, d), 2.8, 0.05)
+
+	l, u := [][]float64{{1, 0}, {1, 1}}, row{2, 2}
+	claim(t, factor(l) != nil, "factor finds no pivot of 0")
+	forward(l, u)
+	backward(l, u)
+	wantVector(t, "x, y", u, row{2, 0}, 0)
+
+	// solved returns K⁻¹r and, for w = 0, what the first solution misses.
+	solved := func(p *program, w, r row) (solution row, missed float64) {
+		k, right, u, rest := p.newKKT(w), p.newPoint(), p.newPoint(), p.newPoint()
+		copy(right.all, r)
+		k.eliminate(right, u)
+		k.products(u, rest)
+		axpy(-1, right.xz(), rest.xz())
+		k.solve(right, u)
+		return u.xz(), maxAbs(rest.xz())
+	}
+	big := 1e16
+	wantEqual(t, "10¹⁶ + 1", big+1, big)
+	together := &program{curve: row{0, 0}, q: [][]float64{{1, 0}, {0, 1}}, c: row{0, 0},
+		rows: [][]float64{{1, -1}}, h: row{0}, ineq: []int{0}}
+	u, _ = solved(together, row{1 / big}, row{1, 3, 0})
+	wantVector(t, "x, y move together", u, row{2, 2, -1}, tol)
+	ridge := &program{curve: row{0, 0}, q: [][]float64{{1, 1}, {1, 1}}, c: row{0, 0}}
+	u, _ = solved(ridge, nil, row{2, 2})
+	wantVector(t, "x, y with the ridge", u, row{1, 1}, tol)
+
+	diagonal := &program{curve: row{0, 1}, c: row{0, -1}, rows: [][]float64{{1, 1}}, h: row{2}}
+	k := diagonal.newKKT(row{0})
+	wantNear(t, "(schur)", k.schur[0][0]*k.schur[0][0], 1e8+1, 1e-7)
+	u, missed := solved(diagonal, row{0}, row{0, 1, 2})
+	wantNear(t, "missed at first", missed, 1e-8, 1e-9)
+	wantVector(t, "x, y, t", u, row{1, 1, 0}, tol)
+
+	v := p.start()
+	wantVector(t, "the first guess: the wall is left out", p.guess(v), row{hugeW}, 0)
+	u, _ = solved(p, row{hugeW}, row{1.5, 1})
+	wantVector(t, "x, z without the wall", u, row{1.5, 0}, tol)
+	v = p.view(row{1.5, 0, -0.5})
+	wantVector(t, "the second guess: the wall holds", p.guess(v), row{0}, 0)
+	wantVector(t, "x, z, s", p.polished(p.start()).all, row{1, 0.5, 0}, tol)
+	between := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}, {0, -1}}, h: row{1, 0},
+		ineq: []int{0, 1}}
+	v = between.start()
+	wantVector(t, "z and s at 0 ≤ x ≤ 1", v.all[1:], row{1, 1, 1, 1}, 0)
+	between.toBounds(v)
+	wantEqual(t, "x on the wrong bound", v.x[0], 0)
+}
+
 // The program of four points at the head of qp.go: the machine is w = (½, ½), b
 // is −2, and the walls of (3, 3) and (1, 1) push with ¼.
 func TestTheWallsOfFourPointsPushLikeTheirSupportVectors(t *testing.T) {
