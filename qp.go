@@ -743,10 +743,12 @@ type kkt struct {
 	yl, schur    [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
 }
 
-// newKKT returns the kkt for the W whose diagonal is w. It takes weights of at
-// most 10¹³ for 1/w. For w may be 0: at a bound with lo = hi, and at one where
-// polished makes the variable stay. With 10¹³ the variable moves by 10⁻¹³ of
-// the force on it. What this changes in the solution, solve corrects.
+// newKKT returns the kkt for the W whose diagonal is w. The weight of a
+// constraint in H is 1/w, but at most 10¹³. For w may be 0: at a bound with
+// lo = hi, and at a bound where polished makes the variable stay. With 10¹³ the
+// variable moves by 10⁻¹³ of the force on it. What this changes in the
+// solution, solve corrects. Where polished leaves a constraint out, w is 10¹⁰⁰,
+// and the weight is as good as 0.
 func (p *program) newKKT(w []float64) kkt {
 	k := kkt{program: p, w: w}
 	k.weight = mapped(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
@@ -763,7 +765,7 @@ func (p *program) newKKT(w []float64) kkt {
 	k.schur = NewMatrix(len(v), len(v)).rows()
 	lowerGram(k.schur, k.yl) // Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹
 	for l, row := range k.schur {
-		row[l] += v[l] + roundingTol // as fullH's ridge: a row 0 = 0 with w = 0 has an entry of 0
+		row[l] += v[l] + roundingTol // a ridge, as in fullH: for a row 0 = 0 all else is 0
 	}
 	factor(k.schur)
 	return k
@@ -973,7 +975,7 @@ func (p *program) polished(here point) point {
 		k := p.newKKT(w)
 		for range 3 { // a number from experience: mostly the second changes little
 			p.residual(v, r)
-			k.solve(r, u) // where W is ∞, Δz is 0: the old s in r does not matter
+			k.solve(r, u) // the old s of a row left out is in r.z, but counts only over 10¹⁰⁰
 			axpy(-1, u.xz(), v.xz())
 		}
 		p.residual(v, r)
