@@ -339,7 +339,7 @@
 //     TestTwoPointDualIsTwoOverSquaredDistance
 //  2. In the example by hand, begin with the points 1 and 4. What becomes of
 //     α₄? (Afterwards b₁ = b₄ = m, and rounding decides which of them is next.)
-//     TestFourPointsTakeOneStep
+//     TestAWrongFirstPairIsMended
 //  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why are two
 //     steps enough, and why does the second not undo the first?
 //     TestXORUnderTheQuadraticKernelIsMinusTheProduct

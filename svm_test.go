@@ -117,15 +117,15 @@ func TestTheGapIsNeverNegativeAndAlmostZeroAtTheEnd(t *testing.T) {
 		if err != nil && !errors.Is(err, ErrNotConverged) {
 			t.Fatal(err)
 		}
-		ww, sum, slack := 0.0, 0.0, 0.0 // ‖w‖², Σ αᵢ, Σ ξᵢ
+		ww, total, slack := 0.0, 0.0, 0.0 // ‖w‖², Σ αᵢ, Σ ξᵢ
 		for i := range x {
 			for j := range x {
 				ww += m.Alpha[i] * m.Alpha[j] * y[i] * y[j] * k.Eval(x[i], x[j])
 			}
-			sum += m.Alpha[i]
+			total += m.Alpha[i]
 			slack += max(0, 1-y[i]*m.Value(x[i]))
 		}
-		primal, dual := ww/2+c*slack, sum-ww/2
+		primal, dual := ww/2+c*slack, total-ww/2
 		if got := m.Certificate; !(math.Abs(got.Primal-primal)+math.Abs(got.Dual-dual) <= 1e-9) {
 			t.Errorf("primal %g, dual %g, want %g, %g", got.Primal, got.Dual, primal, dual)
 		}
@@ -377,6 +377,28 @@ func TestXORNeedsAKernel(t *testing.T) {
 //	slack, gap    checkMachine compares each condition with the violation itself.
 
 // # The kit
+//
+// These helpers occur in all parts. Each stands below, with its words:
+//
+//	claim, need      the statement holds, or the test fails, or ends
+//	succeed          there is no error, or the test ends
+//	must, must2      values of a call that should succeed: gram := must(Gram(k, x))(t)
+//	wantEqual, wantNear, wantWithin, wantBelow, wantVector
+//	                 a number or slice is what it should be: exactly, to a tolerance, within a
+//	                 bound, below a limit, in each entry
+//	refused          these errors say these words
+//	alone            the error of a call that must return no value beside it
+//	panics, outcome  what calls panic with
+//	row, mat         a point, or a row of a matrix; a matrix of rows
+//	tuples           all vectors of n of the given numbers: small worlds to try whole
+//	random, vectors, overlapping, separable, threeClouds, fourPoints
+//	                 points that depend on a seed only; the four points of svm.go
+//	eachSeed, eachOf, eachKernel, eachTrainer
+//	                 a subtest for each seed, case, kernel, trainer
+//	trained          a machine whose conditions are all checked, by checkMachine
+//
+// From linalg.go come each, mapped, pick, indicesWhere, scaled, difference, axpy
+// and sum: "How this code is written" in svm.go has a line for each.
 
 // near reports |got − want| ≤ tol·max(1, |want|). NaN is near nothing.
 func near(got, want, tol float64) bool { return math.Abs(got-want) <= tol*max(1, math.Abs(want)) }
@@ -1054,8 +1076,8 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 			row{slices.Min(timesY(c.Values(x), y)), c.Margin(x, y) * Norm(c.W),
 				c.Margin(x, y) / h.Margin(x, y), long.Margin(x, y) / h.Margin(x, y),
 				long.Value(x[0]) / h.Value(x[0])}, row{1, 1, 1, 1, 1000}, 16*eps)
-		signs := append(h.PredictAll(all), h.PredictAll(all)...)
-		wantVector(t, "sgn f", append(c.PredictAll(all), long.PredictAll(all)...), signs, 0)
+		predicted := append(h.PredictAll(all), h.PredictAll(all)...)
+		wantVector(t, "sgn f", append(c.PredictAll(all), long.PredictAll(all)...), predicted, 0)
 	}
 	wantEqual(t, "planes of 343 that separate", separating, 48)
 }
@@ -1194,17 +1216,17 @@ func TestThePrimalIsConvex(t *testing.T) {
 				u := gaussianMatrix(r, 4, 21).rows()
 				s := each(4, func(int) float64 { return r.Float64() })
 				s = scaled(s, 1/sum(s))
-				mean, jensen, size, dual := combination(u, s), 0.0, 0.0, 0.0
-				for k := range u {
-					apart := timesY(difference(u[k], mean)[:20], y)
+				middle, jensen, size, dual := combination(u, s), 0.0, 0.0, 0.0
+				for l := range u {
+					apart := timesY(difference(u[l], middle)[:20], y)
 					scatter := Dot(apart, gram.MulVec(apart)) / 2
-					jensen += s[k] * (primal(u[k]) - scatter)
-					dual += s[k] * (certificate(u[k]).Dual + scatter)
-					size += s[k] * (primal(u[k]) + square(absolute(u[k]))*maxAbs(gram.Data)*20)
+					jensen += s[l] * (primal(u[l]) - scatter)
+					dual += s[l] * (certificate(u[l]).Dual + scatter)
+					size += s[l] * (primal(u[l]) + square(absolute(u[l]))*maxAbs(gram.Data)*20)
 				}
 				what := fmt.Sprintf("C = %g, seed %d: P of the mean", c, seed)
-				wantBelow(t, what, primal(mean), jensen+8*gamma(400)*size)
-				wantNear(t, what+", dual", certificate(mean).Dual, dual, 8*gamma(400)*size)
+				wantBelow(t, what, primal(middle), jensen+8*gamma(400)*size)
+				wantNear(t, what+", dual", certificate(middle).Dual, dual, 8*gamma(400)*size)
 			}
 		}
 	})
@@ -1251,22 +1273,21 @@ func TestALocalMinimumIsGlobal(t *testing.T) {
 
 // # Part I: duality and the certificate
 
+// gapTerms returns the products of (gap), summed, where f[i] + b is f(xᵢ).
+func gapTerms(alpha, cost, y, f row, b float64) (p float64) {
+	for i, a := range alpha {
+		z := y[i] * (f[i] + b)
+		p += a*(z-1+Hinge(z)) + (cost[i]-a)*Hinge(z)
+	}
+	return p
+}
+
 // By (gap), whose terms are all ≥ 0, every dual value is at most every primal
 // value, even if w and α have nothing to do with each other. For the four
 // points this is tried with all α of 0, ½Cᵢ and Cᵢ that balance, and all planes
 // of a few numbers. All sums are multiples of 1/8, so they are exact. (primal)
-// and (dual) stand there as they are printed. With λ, here ¼, λ‖w‖² + (1/n)Σξᵢ
-// is 2λ times the (primal) of C = 1/(2λn), and ½λ‖w‖² + Σξᵢ is λ times that of
-// C = 1/λ. The machine of α has w = v, for every kernel, and its certificate
-// has this gap.
+// and (dual) stand there as they are printed.
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
-	products := func(alpha, cost, y, f row, b float64) (p float64) {
-		for i, a := range alpha {
-			z := y[i] * (f[i] + b)
-			p += a*(z-1+Hinge(z)) + (cost[i]-a)*Hinge(z)
-		}
-		return p
-	}
 	x, y := fourPoints()
 	cost, balanced := row{1, 2, 1, 2}, 0
 	for _, share := range tuples(4, 0, 0.5, 1) {
@@ -1285,18 +1306,33 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 			h := toPlane(p)
 			rest, gap := difference(h.W, v), primalValue(h, x, y, cost)-dual
 			wantEqual(t, fmt.Sprintf("(gap) of %v and α = %v", h, alpha), gap,
-				Dot(rest, rest)/2+products(alpha, cost, y, h.Values(x), 0))
+				Dot(rest, rest)/2+gapTerms(alpha, cost, y, h.Values(x), 0))
 			lagrangian := Dot(h.W, h.W)/2 - Dot(beta, h.Values(x)) + sum(alpha)
 			wantEqual(t, "L less (dual)", lagrangian-dual, Dot(rest, rest)/2) // least at w = v
 			claim(t, gap >= 0, "%v and α = %v: gap %g < 0", h, alpha, gap)
-
-			primal := func(c float64) float64 { return primalValue(h, x, y, repeat(4, c)) }
-			ww, xi := Dot(h.W, h.W), primal(1)-primal(0)
-			wantVector(t, "¼‖w‖² + ¼Σξ, ½·¼‖w‖² + Σξ", row{ww/4 + xi/4, ww/8 + xi},
-				row{primal(CFromLambda(0.25, 4)) / 2, primal(CFromHalfLambda(0.25)) / 4}, 0)
 		}
 	}
 	wantEqual(t, "α that balance", balanced, 13)
+}
+
+// With λ, here ¼, λ‖w‖² + (1/n)Σξᵢ is 2λ times the (primal) of C = 1/(2λn), and
+// ½λ‖w‖² + Σξᵢ is λ times that of C = 1/λ. All sums are multiples of 1/8, so
+// they are exact.
+func TestObjectivesWithLambdaAreMultiplesOfThePrimal(t *testing.T) {
+	x, y := fourPoints()
+	for _, p := range tuples(3, -1, 0, 0.5, 1) {
+		h := toPlane(p)
+		primal := func(c float64) float64 { return primalValue(h, x, y, repeat(4, c)) }
+		ww, xi := Dot(h.W, h.W), primal(1)-primal(0)
+		wantVector(t, "¼‖w‖² + ¼Σξ, ½·¼‖w‖² + Σξ", row{ww/4 + xi/4, ww/8 + xi},
+			row{primal(CFromLambda(0.25, 4)) / 2, primal(CFromHalfLambda(0.25)) / 4}, 0)
+	}
+}
+
+// The machine of α has the w of α, so that the square in (gap) is 0: for every
+// kernel the gap of the certificate is the sum of the products alone. A sum of
+// n² terms and a few more rounds by γ of their number, 16 times for safety.
+func TestTheGapOfACertificateIsItsSumOfProducts(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		for seed := range uint64(20) {
 			r := random(seed)
@@ -1308,7 +1344,7 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 			g, size := decisions(k, x, y, alpha)
 			terms := (sum(alpha) + sum(cost)) * (1 + size + math.Abs(b))
 			wantWithin(t, fmt.Sprintf("seed %d: gap", seed), c.Gap(),
-				products(alpha, cost, y, g, b), 16*gamma(n*n+10)*terms)
+				gapTerms(alpha, cost, y, g, b), 16*gamma(n*n+10)*terms)
 		}
 	})
 }
@@ -1572,9 +1608,9 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 		wantNear(t, "D", conditionally.Certificate.Dual/twice.Certificate.Dual, 1, 1e-9)
 		wantVector(t, "f", conditionally.Values(x), twice.Values(x), 1e-6)
 		huge := mapped(x, func(p row) row { return scaled(p, 3000) }) // k up to 10¹⁴
-		both, signs := slices.Concat(huge, huge), slices.Concat(y, scaled(y, -1))
+		both, labels := slices.Concat(huge, huge), slices.Concat(y, scaled(y, -1))
 		for _, k := range append(vectorKernels(), far) {
-			zero := must(Certify(k, both, signs, repeat(60, c), 0, o))(t)
+			zero := must(Certify(k, both, labels, repeat(60, c), 0, o))(t)
 			off := must(Certify(k, x, y, twice.Alpha, 1e20, o))(t)
 			text := verdictOf(zero) + verdictOf(off)
 			claim(t, !strings.Contains(text, "is not"), "%v, %v", zero, off)
@@ -1627,9 +1663,9 @@ func TestPointsWhoseValuesNoKernelHasAreNamed(t *testing.T) {
 			}
 		}
 	}
-	power := func(sign, p float64) Kernel[row] {
+	power := func(c, p float64) Kernel[row] {
 		return KernelFunc[row](func(a, b row) float64 {
-			return sign * math.Pow(Norm(difference(a, b)), p)
+			return c * math.Pow(Norm(difference(a, b)), p)
 		})
 	}
 	for _, p := range []float64{0.5, 1, 2} { // conditionally positive definite
@@ -1735,8 +1771,8 @@ func TestOptimalOfAKernelOfTheUsersDependsOnIt(t *testing.T) {
 // shrink. PrimalQP has the w of SMO. For C = ∞ both w and b are unique: those
 // of the four points, here each twice.
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
-	four, sign := fourPoints()
-	h, _ := must2(PrimalQP(append(four, four...), append(sign, sign...), Options{C: inf}))(t)
+	four, label := fourPoints()
+	h, _ := must2(PrimalQP(append(four, four...), append(label, label...), Options{C: inf}))(t)
 	wantVector(t, "PrimalQP, C = ∞: w, b", weights(h), row{0.5, 0.5, -2}, 1e-6)
 	for _, tt := range []struct {
 		name                string
@@ -1954,10 +1990,10 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	// Point j of the changed data comes from point from[j]. The labels and f
 	// are multiplied by sign, and C/factor is the new C.
 	check := func(name string, k Kernel[row], x []row, y row, o Options, of func(row) row,
-		from []int, sign, factor float64) {
+		from []int, turned, factor float64) {
 		for _, tr := range trainers {
 			t.Run(fmt.Sprintf("%s, %v/%s", name, k, tr.name), func(t *testing.T) {
-				x2, y2 := mapped(pick(x, from), of), scaled(pick(y, from), sign)
+				x2, y2 := mapped(pick(x, from), of), scaled(pick(y, from), turned)
 				a := trained(t, tr, k, x, y, o)
 				b := trained(t, tr, k, x2, y2, Options{C: o.C / factor, Tol: 1e-10})
 				alpha := make([]float64, len(x))
@@ -1966,7 +2002,7 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 				}
 				wantVector(t, "α", alpha, a.Alpha, 1e-6)
 				p := append(vectors(6, 30, 2), row{0, 0})
-				wantVector(t, "f′", b.Values(mapped(p, of)), scaled(a.Values(p), sign), 1e-6)
+				wantVector(t, "f′", b.Values(mapped(p, of)), scaled(a.Values(p), turned), 1e-6)
 			})
 		}
 	}
@@ -2741,11 +2777,11 @@ func slowSubstrings(k Substrings, a, b string) float64 {
 		}
 		return of
 	}
-	sum, inB := 0.0, count(b)
+	total, inB := 0.0, count(b)
 	for s, n := range count(a) {
-		sum += math.Pow(decay, float64(len([]rune(s)))) * n * inB[s]
+		total += math.Pow(decay, float64(len([]rune(s)))) * n * inB[s]
 	}
-	return sum
+	return total
 }
 
 // textsOf returns all texts of at most n of the letters.
@@ -2902,7 +2938,7 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 
 // mercer returns the Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt on [−1, 1] at the
 // midpoints of 40 steps, and what may round.
-func mercer(t *testing.T, k Kernel[row], f func(s float64) float64) (sum, rounding float64) {
+func mercer(t *testing.T, k Kernel[row], f func(s float64) float64) (integral, rounding float64) {
 	grid := each(40, func(i int) float64 { return (float64(i) - 19.5) / 20 })
 	gram, z := must(Gram(k, column(grid)))(t), mapped(grid, f)
 	return Dot(z, gram.MulVec(z)) / 400, psdTolerance(gram) * 40 / 400
@@ -2980,11 +3016,11 @@ func TestMercersSeriesOfTheMinimum(t *testing.T) {
 		wantWithin(t, fmt.Sprint("cosine of φ", i), cosine, 1, float64(i*i)/(n*n))
 	}
 	for _, p := range tuples(2, 0, 0.25, 0.5, 0.9, 1) {
-		sum, rest := 0.0, 2/math.Pi/math.Pi/(n-0.5) // ∫ 2λᵢ from n on
+		series, rest := 0.0, 2/math.Pi/math.Pi/(n-0.5) // ∫ 2λᵢ from n on
 		for i := 1; i <= n; i++ {
-			sum += lambda(i) * phi(i, p[0]) * phi(i, p[1])
+			series += lambda(i) * phi(i, p[0]) * phi(i, p[1])
 		}
-		wantWithin(t, "Σ λφ(s)φ(t)", sum, k(p[:1], p[1:]), rest+1e-12)
+		wantWithin(t, "Σ λφ(s)φ(t)", series, k(p[:1], p[1:]), rest+1e-12)
 	}
 }
 
@@ -3029,20 +3065,14 @@ func TestAKernelThatIsNotSymmetricIsNamedByTwoValues(t *testing.T) {
 	must(Gram[row](rounded, x))(t)
 }
 
-// If a function is not a kernel, some Gram matrix has a negative eigenvalue. Of
+// tanhOfDot is tanh(a·b − 1), which textbooks call a kernel.
+var tanhOfDot = KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
+
+// If a function is not a kernel, some Gram matrix has a negative eigenvalue. For
+// ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are enough. Of
 // diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K = −2054ε is accepted. If a matrix
-// is not square, symmetric and finite, NaN stands for its smallest eigenvalue:
-// one that is not symmetric is refused, although f_A(x) = xᵀAx is that of
-// (A + Aᵀ)/2.
-//
-// A symmetric matrix is psd if and only if no principal minor is negative, and
-// if and only if it is some ZZᵀ, the Gram matrix of the rows of Z. This is
-// tried with all 3×3 matrices of −1, 0, 1 and 2.
-//
-// For ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are
-// enough. Mercer's integral of the last is negative for f = 1.
+// is not square, symmetric and finite, NaN stands for its smallest eigenvalue.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
-	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
 	gram := func(k KernelFunc[row]) *Matrix { return must(Gram(k, []row{{0, 0}, {1, 0}}))(t) }
 	golden := (1 + math.Sqrt(5)) / 2
 	for _, tt := range []struct {
@@ -3062,7 +3092,7 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		{"empty", NewMatrix(0, 0), true, 0},
 		{"(0 1; 1 0)", gram(func(a, b row) float64 { return Norm(difference(a, b)) }), false, -1},
 		{"(−1 −1; −1 0)", gram(func(a, b row) float64 { return Dot(a, b) - 1 }), false, -golden},
-		{"tanh(−1)·(1 1; 1 0)", gram(tanh), false, math.Tanh(-1) * golden},
+		{"tanh(−1)·(1 1; 1 0)", gram(tanhOfDot), false, math.Tanh(-1) * golden},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			ok, smallest := IsPSD(tt.k)
@@ -3071,8 +3101,15 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 				"IsPSD = %v, %g, want %v, %g", ok, smallest, tt.ok, tt.smallest)
 		})
 	}
+}
+
+// A kernel has no negative Mercer's integral. That of tanh(a·b − 1) and f = 1
+// is negative, and that of ‖a − b‖ and a bump of +1 less a bump of −1, although
+// the integral of ‖a − b‖ and 1 is positive. These are sums far from 0, so that
+// a hundredth is enough.
+func TestMercersIntegralOfWhatIsNoKernelMayBeNegative(t *testing.T) {
 	constant := func(float64) float64 { return 1 }
-	integral, _ := mercer(t, tanh, constant)
+	integral, _ := mercer(t, tanhOfDot, constant)
 	claim(t, integral < -0.01, "Mercer's integral of tanh(a·b − 1) and 1 is %g", integral)
 	apart := KernelFunc[row](func(a, b row) float64 { return Norm(difference(a, b)) })
 	bump := func(p, s float64) float64 { return float64(b2i(math.Abs(s-p) < 0.1)) }
@@ -3080,12 +3117,26 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	bumps, _ := mercer(t, apart, func(s float64) float64 { return bump(0.5, s) - bump(-0.5, s) })
 	claim(t, whole > 1 && bumps < -0.01, "Mercer's integral of ‖a − b‖ and 1 is %g, and of two "+
 		"bumps, +1 and −1 as c with cᵀKc < 0, it is %g", whole, bumps)
+}
+
+// f_A(x) = xᵀAx is that of (A + Aᵀ)/2, because xᵀAx is a number and thus its own
+// transpose xᵀAᵀx. So eigen takes the eigenvalues of (A + Aᵀ)/2. All numbers
+// are small multiples of ½, and the sums exact.
+func TestAQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 	for _, e := range tuples(6, -1, 0, 1, 2) { // A by rows, and x
 		a, x := &Matrix{2, 2, e[:4]}, e[4:]
 		half := mat(row{e[0], (e[1] + e[2]) / 2}, row{(e[1] + e[2]) / 2, e[3]})
 		wantEqual(t, "f_A", Dot(x, a.MulVec(x)), Dot(x, half.MulVec(x)))
 		wantVector(t, "λ", must(a.eigen(false))(t).Values, must(half.eigen(false))(t).Values, 0)
 	}
+}
+
+// A symmetric matrix is psd if and only if no principal minor is negative, and
+// if and only if it is some ZZᵀ, the Gram matrix of the rows of Z. It is
+// positive definite, so that Cholesky succeeds, if and only if the leading
+// minors are positive. This is tried with all 3×3 matrices of −1, 0, 1 and 2.
+// Their minors are exact, and ZZᵀ is K to twice the tolerance of Coordinates.
+func TestAMatrixIsPSDIfAndOnlyIfNoPrincipalMinorIsNegative(t *testing.T) {
 	for _, e := range tuples(6, -1, 0, 1, 2) {
 		a, b, c, d, f, g := e[0], e[1], e[2], e[3], e[4], e[5] // (a b c; b d f; c f g)
 		minors := row{a, d, g, a*d - b*b, a*g - c*c, d*g - f*f,
@@ -3100,16 +3151,28 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		claim(t, ok == (err == nil) && (!ok || maxAbs(difference(z.Mul(z.T()).Data, k.Data)) <=
 			2*psdTolerance(k)), "K = %v: Z = %v, %v", k, z, err)
 	}
+}
+
+// Coordinates, KernelPCAMap, Eigen and Cholesky refuse a matrix that is no Gram
+// matrix, or not definite, and say why.
+func TestNoFeaturesComeFromWhatIsNoGramMatrix(t *testing.T) {
+	points := []row{{0, 0}, {1, 0}}
 	refused(t, "Gram matrix has - ... as its smallest eigenvalue, want >= 0",
-		alone(KernelPCAMap(tanh, []row{{0, 0}, {1, 0}})), alone(Coordinates(gram(tanh))))
+		alone(KernelPCAMap(tanhOfDot, points)), alone(Coordinates(must(Gram(tanhOfDot, points))(t))))
 	refused(t, "svm: Gram matrix has -2 as its smallest eigenvalue, want >= 0",
 		alone(Coordinates(FromRows([][]float64{{-1, 0, 0}, {0, 1, 0}, {0, 0, -2}}))))
 	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))),
 		alone(mat(row{0, 1}, row{-1, 0}).Eigen()))
 	refused(t, "pivot 1 is 0", alone(mat(row{1, 1}, row{1, 1}).Cholesky())) // and IsPSD says yes
-	k := Pullback(Linear{}, func(v float64) row { return row{v, v * v} })
-	wantVector(t, "K", must(Gram(k, row{1, 2}))(t).Data, row{2, k.Eval(1, 2), k.Eval(2, 1), 20}, 0)
 	refused(t, "gram = nil, want a matrix", alone(Coordinates(nil)))
+}
+
+// A pullback by v ↦ (v, v²) has the Gram matrix of the points (v, v²), here of
+// (1, 1) and (2, 4). All numbers are integers.
+func TestTheGramMatrixOfAPullbackIsThatOfTheMappedPoints(t *testing.T) {
+	k := Pullback(Linear{}, func(v float64) row { return row{v, v * v} })
+	wantVector(t, "K", must(Gram(k, row{1, 2}))(t).Data, row{2, 6, 6, 20}, 0)
+	wantVector(t, "k(1, 2), k(2, 1)", row{k.Eval(1, 2), k.Eval(2, 1)}, row{6, 6}, 0)
 }
 
 // # Part II: features read off
@@ -5351,11 +5414,7 @@ func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 }
 
 // This is the example at the head of smo.go, number by number. All numbers are
-// binary fractions, so == is enough. For C = 1/6, in "A step", they are thirds.
-// If only two variables are free, the step of (newton) is that of their pair,
-// but for 64·2·εK₁₁ in H = K₁₁. The last part is exercise 2 there: a step with
-// the points 1 and 4 moves α₄ off 0, and the steps after it bring α₄ back to
-// its bound exactly.
+// binary fractions, so == is enough.
 func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := fourPoints()
 	gram := must(Gram(Linear{}, x))(t)
@@ -5365,35 +5424,62 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	claim(t, i == 0 && j == 2, "the first pair is %d and %d, want 0 and 2", i, j)
 	wantEqual(t, "η", d.eta(0, 2), 8)
 	steps, _, _ := d.solve(1e-3, 100)
-	low, high, i, j := newDual(d.k, ones(4), ones(4)).ends() // βᵢ = loᵢ for each i
-	claim(t, low == 1 && high == inf && i >= 0 && j < 0, "m, M = %g, %g at %d, %d", low, high, i, j)
-	low, high, i, _ = newDual(d.k, repeat(4, -1), ones(4)).ends() // βᵢ = hiᵢ for each i
-	claim(t, low == -inf && high == -1 && i < 0, "m, M = %g, %g, with i = %d", low, high, i)
-	low, high, _, _ = d.ends()
+	low, high, _, _ := d.ends()
 	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, dualValue(d, y)},
 		row{1, -2, -2, 0.25}, 0)
 	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -2, -3.5, -2, -1.5}, 0)
+}
 
-	d = dualAt(gram, y, make(row, 4), repeat(4, 1./6))
+// If each βᵢ is at loᵢ, none can shrink, so that M, the least of no numbers, is
+// ∞. If each is at hiᵢ, none can grow, and m is −∞. See (ends).
+func TestTheEndsOfNoVariablesAreInfinite(t *testing.T) {
+	x, _ := fourPoints()
+	k := must(Gram(Linear{}, x))(t).rows()
+	low, high, i, j := newDual(k, ones(4), ones(4)).ends() // all at loᵢ = 0
+	claim(t, low == 1 && high == inf && i >= 0 && j < 0, "m, M = %g, %g at %d, %d", low, high, i, j)
+	low, high, i, _ = newDual(k, repeat(4, -1), ones(4)).ends() // all at hiᵢ = 0
+	claim(t, low == -inf && high == -1 && i < 0, "m, M = %g, %g, with i = %d", low, high, i)
+}
+
+// This is the example of "A step" in smo.go. With C = 1/6 both variables of the
+// pair meet their bounds before the step of (step) ends. If C₃ alone is 1/6,
+// the second ends the step of both, as the balance asks. The optimum then has
+// α₃ = C₃, and 2 = 3w₁ + 2w₂ = 5/3 + 13α₄ to 2·10⁻⁶, as Tol allows.
+func TestAStepEndsAtTheFirstBound(t *testing.T) {
+	x, y := fourPoints()
+	gram := must(Gram(Linear{}, x))(t)
+	d := dualAt(gram, y, make(row, 4), repeat(4, 1./6))
 	gain := d.step(0, 2)
-	one := Options{C: 10, Weights: row{1, 1, 1. / 60, 1}, Tol: 1e-6}
-	for _, tr := range trainers { // α₃ = C₃ = 1/6, and 2 = 3w₁ + 2w₂ = 5/3 + 13α₄ to 2·10⁻⁶
-		alpha := trained(t, tr, Linear{}, x, y, one).Alpha
-		wantVector(t, tr.name+": α", alpha, row{5. / 26, 0, 1. / 6, 1. / 39}, 1e-6)
-	}
-	low, high, _, _ = d.ends()
+	low, high, _, _ := d.ends()
 	wantVector(t, "C = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
 	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, gain, low, high),
 		row{-1, -2, -5. / 3, -4. / 3, 2. / 9, -5. / 3, -4. / 3}, 16*eps)
 	d = dualAt(gram, y, make(row, 4), row{1, 1, 1. / 6, 1})
 	d.step(0, 2)
 	wantVector(t, "C₃ = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
+	one := Options{C: 10, Weights: row{1, 1, 1. / 60, 1}, Tol: 1e-6}
+	for _, tr := range trainers {
+		alpha := trained(t, tr, Linear{}, x, y, one).Alpha
+		wantVector(t, tr.name+": α", alpha, row{5. / 26, 0, 1. / 6, 1. / 39}, 1e-6)
+	}
+}
 
-	d = dualAt(gram, y, row{0.125, 0, 0.125, 0}, repeat(4, 10))
+// If only two variables are free, the step of (newton) is that of their pair,
+// but for the 64·2·εK₁₁ that is added to H = K₁₁. From the middle of the step
+// of the four points it leads to the end of it.
+func TestNewtonsStepOfTwoVariablesIsThatOfTheirPair(t *testing.T) {
+	x, y := fourPoints()
+	d := dualAt(must(Gram(Linear{}, x))(t), y, row{0.125, 0, 0.125, 0}, repeat(4, 10))
 	newtonNow(d)
 	wantVector(t, "β by (newton)", d.beta, row{0.25, 0, -0.25, 0}, 1e-12)
+}
 
-	d = dualAt(gram, y, make(row, 4), repeat(4, 10))
+// This is exercise 2 of smo.go. A step with the points 1 and 4 moves α₄ off 0,
+// to 2/13, although point 4 is no support vector of the machine. The steps
+// after it bring α₄ back to its bound exactly.
+func TestAWrongFirstPairIsMended(t *testing.T) {
+	x, y := fourPoints()
+	d := dualAt(must(Gram(Linear{}, x))(t), y, make(row, 4), repeat(4, 10))
 	d.step(0, 3)
 	wantNear(t, "α₄ after a step with points 1 and 4", -d.beta[3], 2./13, 4*eps)
 	d.solve(1e-12, 100)
@@ -5641,7 +5727,7 @@ func TestSMODoesNotStall(t *testing.T) {
 	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
 	clouds, label := overlapping(random(7), 500, 3, 2)
-	smooth, sign := overlapping(random(7), 300, 8, 1)
+	smooth, side := overlapping(random(7), 300, 8, 1)
 	for _, tt := range []struct {
 		k Kernel[row]
 		x []row
@@ -5650,7 +5736,7 @@ func TestSMODoesNotStall(t *testing.T) {
 	}{
 		{Linear{}, tumours, kind, 100}, {Linear{}, tumours, kind, 1e4},
 		{Polynomial{3, 1, 1}, clouds, label, 1000}, {Polynomial{2, 1, 1}, clouds, label, 1e5},
-		{Gaussian{0.01}, smooth, sign, 1e6},
+		{Gaussian{0.01}, smooth, side, 1e6},
 		{Polynomial{4, 1, 0}, column(row{1, 6, 15, 17, 2, 1, 9}), row{1, -1, -1, 1, 1, 1, -1}, 1},
 	} {
 		t.Run(fmt.Sprintf("%v, C = %g", tt.k, tt.c), func(t *testing.T) {
@@ -5829,10 +5915,10 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 		r := random(860 + seed)
 		x := column(gaussianVector(r, 3+r.IntN(6)))
 		y := each(len(x), func(i int) float64 { return row{1, -1, 1, -1}[min(i, 2+r.IntN(2))] })
-		signs := indicesWhere(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
+		likeX := indicesWhere(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
 		k := []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}}, Normalized[row]{Linear{}},
 			Cosine{}}[seed%3]
-		if len(signs)%len(x) == 0 { // the labels are the signs, or their opposites
+		if len(likeX)%len(x) == 0 { // the labels are the signs, or their opposites
 			trained(t, bySMO, k, x, y, Options{C: inf})
 			trained(t, bySMO, k, x, y, Options{C: 1e40})
 			continue
@@ -5848,11 +5934,6 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // the dual value of SMO never falls, except by rounding. At the last call Trace
 // sees what the machine says of itself. The dual value of a program may be
 // above the optimum by the error that Trace is told.
-//
-// If Trace says no when the violation is at most Tol, training is done and not
-// stopped: at α = 0 it is 2. PrimalQP can be ended at any call, and its plane
-// so far comes with its own slack. Then the error does not say that no plane
-// separates the labels, even if none does.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
@@ -5885,16 +5966,22 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 				end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
 		})
 	}
-	calls, last := 0, Progress{}
+	var last Progress
+	o := Options{C: 1e10, Trace: func(p Progress) bool { last = p; return true }}
+	m, _ := DualQP(Linear{}, x, y, o) // which rounding keeps from being called optimal
+	wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
+}
+
+// PrimalQP can be ended at any call of Trace, and its plane so far comes with
+// its own slack, which is Hinge of its margins but for rounding. Then the error
+// does not say that no plane separates the labels, even if none does.
+func TestPrimalQPCanBeEndedAtAnyCallOfTrace(t *testing.T) {
+	x, y := overlapping(random(823), 200, 3, 1)
+	calls := 0
 	until := func(stop int, c float64) Options {
 		calls = 0
-		return Options{C: c, Trace: func(p Progress) bool {
-			calls, last = calls+1, p
-			return calls < stop
-		}}
+		return Options{C: c, Trace: func(Progress) bool { calls++; return calls < stop }}
 	}
-	m, _ := DualQP(Linear{}, x, y, until(1000, 1e10))
-	wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
 	for stop := 1; stop < 5; stop++ {
 		h, slack, err := PrimalQP(x, y, until(stop, 0))
 		refused(t, "svm: stopped by Trace", err)
@@ -5903,6 +5990,13 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 	}
 	_, _, err := PrimalQP([]row{{1}, {1}}, row{1, -1}, until(3, inf))
 	refused(t, "svm: stopped by Trace", err)
+}
+
+// If Trace says no when the violation is at most Tol, training is done and not
+// stopped. At α = 0 the violation is 2.
+func TestATraceThatSaysNoAtTheEndStopsNothing(t *testing.T) {
+	x, y := overlapping(random(823), 200, 3, 1)
+	k := KernelFunc[row](Linear{}.Eval)
 	o := Options{Tol: 2, Trace: func(Progress) bool { return false }}
 	claim(t, must(SMO[row](k, x, y, o))(t).Evaluations == 0, "kernel values, though α = 0 will do")
 }
@@ -5974,23 +6068,23 @@ func TestLastHasTheSmallerFAndAverageFewerMistakesUntilRSquaredOverLambdaSteps(t
 			y[20*i] = -y[20*i]
 		}
 		p, turn := Pegasos{Lambda: lambda}, squaredRadius(x)/lambda
-		f := func(steps float64) (last, mean float64) {
+		f := func(steps float64) (last, average float64) {
 			for p.Clock.Steps < steps {
 				i := r.IntN(len(x))
 				p.Step(x[i], y[i])
 			}
 			return objective(p.Last(), x, y, lambda), objective(p.Average(), x, y, lambda)
 		}
-		last, mean := f(turn / 100)
-		claim(t, last < mean/2, "early: F = %g at the last plane, %g at the mean", last, mean)
-		last, mean = f(turn / 30)
-		claim(t, last < mean, "F = %g at the last plane, %g at the mean", last, mean)
+		last, average := f(turn / 100)
+		claim(t, last < average/2, "early: F = %g at the last plane, %g at the mean", last, average)
+		last, average = f(turn / 30)
+		claim(t, last < average, "F = %g at the last plane, %g at the mean", last, average)
 		for i := range x {
 			right["last"] += b2i(p.Last().Predict(x[i]) == y[i])
 			right["mean"] += b2i(p.Average().Predict(x[i]) == y[i])
 		}
-		last, mean = f(20 * turn)
-		claim(t, max(last, mean) < 1.05*min(last, mean), "late: F = %g and %g", last, mean)
+		last, average = f(20 * turn)
+		claim(t, max(last, average) < 1.05*min(last, average), "late: F = %g and %g", last, average)
 	})
 	// With -failfast an earlier failure skips subtests, and what they count is
 	// missing.
@@ -6003,21 +6097,24 @@ func square(x []float64) float64 { return Dot(x, x) }
 // squaredRadius returns R² of (nearness).
 func squaredRadius(x [][]float64) float64 { return slices.Max(mapped(extended(x), square)) }
 
+// A point with y·f(x) = 1 is no margin error. The one point
+// (1, 1), with the label −1, is none in step 2, which finds f = −1, but in the
+// steps 1 and 3. The planes are 0, −½, −⅓ and −½ times the point, and their
+// mean is −⅓, up to a few roundings.
+func TestAPointOnItsEdgeIsNoMarginError(t *testing.T) {
+	once := must(SGD([]row{{1}}, row{-1}, 0.5, 4, nil))(t)
+	kernelOnce := must(KernelSGD(Constant[int](2), []int{1, 2}, row{-1, -1}, 0.5, 4, nil))(t)
+	wantVector(t, "mean", row{once.W[0], once.B, sum(kernelOnce.Coef)}, repeat(3, -1./3), 4*eps)
+}
+
 // These are the numbers at the head of pegasos.go, with λ = 1. In the order 4,
 // 2, 1, and in the order 2, 3, 1 of exercise 1 there, point 1 is no margin
 // error. All numbers are fractions, and the tolerances are a few roundings. For
 // SGD and KernelSGD we look for a seed that draws 4, 2, 1.
-//
-// A point with y·f(x) = 1 is no margin error: the one point (1, 1), with the
-// label −1, is none in step 2, which finds f = −1, but in steps 1 and 3. The
-// planes are 0, −½, −⅓ and −½ times the point, and their mean is −⅓.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
-	once := must(SGD([]row{{1}}, row{-1}, 0.5, 4, nil))(t)
-	kernelOnce := must(KernelSGD(Constant[int](2), []int{1, 2}, row{-1, -1}, 0.5, 4, nil))(t)
-	wantVector(t, "mean", row{once.W[0], once.B, sum(kernelOnce.Coef)}, repeat(3, -1./3), 4*eps)
 	const lambda = 1
 	x, y := fourPoints()
-	mean := row{5. / 18, 1. / 12, -1. / 12} // of the order 4, 2, 1
+	wBar := row{5. / 18, 1. / 12, -1. / 12} // of the order 4, 2, 1
 	for _, tt := range []struct {
 		order []int // from 0
 		f     row   // of the point drawn
@@ -6028,7 +6125,7 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 			[]row{{1.25, 1, 0.25}, {2. / 3, 0.5, 0}, {0.5, 0.375, 0}},
 			row{23. / 36, 0.5, 1. / 12}},
 		{[]int{3, 1, 0}, row{0, -1.25, 4},
-			[]row{{0, -0.25, -0.25}, {5. / 6, 0.5, 0}, {0.625, 0.375, 0}}, mean},
+			[]row{{0, -0.25, -0.25}, {5. / 6, 0.5, 0}, {0.625, 0.375, 0}}, wBar},
 	} {
 		t.Run(fmt.Sprint("order ", tt.order), func(t *testing.T) {
 			p := Pegasos{Lambda: lambda}
@@ -6040,18 +6137,18 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		})
 	}
 	best := row{0.25, 0.125, -0.125}
-	wantVector(t, "F(w̄), F(w*)", row{objective(toPlane(mean), x, y, lambda),
+	wantVector(t, "F(w̄), F(w*)", row{objective(toPlane(wBar), x, y, lambda),
 		objective(toPlane(best), x, y, lambda)}, row{107. / 162, 21. / 32}, 16*eps)
 	seed := uint64(0)
 	for !slices.Equal(draws(seed, 4, 3), []int{3, 1, 0}) {
 		seed++
 	}
 	h := must(SGD(x, y, lambda, 3, random(seed)))(t)
-	wantVector(t, "w̄ by SGD", weights(h), mean, 8*eps)
+	wantVector(t, "w̄ by SGD", weights(h), wBar, 8*eps)
 	f := must(KernelSGD(Sum[row]{Linear{}, Constant[row](1)}, x, y, lambda, 3, random(seed)))(t)
 	wantVector(t, "β̄ of points 2 and 4", f.Coef, row{1. / 18, -5. / 36}, 16*eps)
 	wantEqual(t, "points with β̄ ≠ 0", fmt.Sprint(f.Points), "[[5 4] [0 1]]")
-	wantVector(t, "w̄ of β̄", combination(extended(x), row{0, 1. / 18, 0, -5. / 36}), mean, 16*eps)
+	wantVector(t, "w̄ of β̄", combination(extended(x), row{0, 1. / 18, 0, -5. / 36}), wBar, 16*eps)
 	w, least, alpha := regularised(t, x, y, lambda)
 	wantVector(t, "F(w*), w*, α", slices.Concat(row{least}, weights(w), alpha),
 		slices.Concat(row{21. / 32}, best, row{0.125, 0, 0.125, 0.125}), 1e-8)
@@ -6121,17 +6218,17 @@ func TestThreeWaysToTreatB(t *testing.T) {
 
 	_, without := freeDual(t, QP{Q: product(signedRows(x, y))}, len(x), lambda)
 	wantBelow(t, "twice the minimum with b", 2*least, without)
-	theta, b, mean := make(row, 2), 0.0, make(row, 3)
+	theta, b, averaged := make(row, 2), 0.0, make(row, 3)
 	for s, i := range draws(0, len(x), T) {
 		now := Hyperplane{scaled(theta, 1/(2*lambda*float64(s+1))), b}
-		axpy(1.0/T, weights(now), mean)
+		axpy(1.0/T, weights(now), averaged)
 		if now.Functional(x[i], y[i]) < 1 {
 			axpy(y[i], x[i], theta)
 			b += y[i] / (2 * lambda * float64(s+2)) // (rate)
 		}
 	}
 	ours := objective(must(SGD(x, y, lambda, T, random(0)))(t), x, y, lambda) - least
-	wantBelow(t, "10 times the gap with λb²", 10*ours, free(toPlane(mean))-free(machine))
+	wantBelow(t, "10 times the gap with λb²", 10*ours, free(toPlane(averaged))-free(machine))
 }
 
 // Everything that a step reads is saved: λ, t, H_t with its rounding error, θ
@@ -6349,11 +6446,11 @@ func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 		claim(t, gap <= most+1e-9 && v <= r+math.Sqrt(2*lambda), "%g > %g, ‖v‖ = %g", gap, most, v)
 		sums, w = after, next
 	}
-	least, mean := f(best), 0.0
+	least, gap := f(best), 0.0
 	for seed := range uint64(20) {
-		mean += (f(weights(must(SGD(x, y, lambda, 1000, random(seed)))(t))) - least) / 20
+		gap += (f(weights(must(SGD(x, y, lambda, 1000, random(seed)))(t))) - least) / 20
 	}
-	wantBelow(t, "mean gap of SGD", mean, r*r*(1+math.Log(1000))/(lambda*1000)/20)
+	wantBelow(t, "mean gap of SGD", gap, r*r*(1+math.Log(1000))/(lambda*1000)/20)
 	last := f(weights(must(Subgradient(x, y, lambda, 1000))(t))) - least
 	wantBelow(t, "gap of Subgradient", last, square(row{r + math.Sqrt(2*lambda)})/(lambda*1001)/20)
 }
@@ -6392,16 +6489,15 @@ func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alp
 //
 // With a kernel, the dual perceptron is the primal one on the features. Those
 // of 1 + s + s² are integers too. Of the labellings, 422 are learned, the two
-// of one label and the 420 with a hard margin by SMO. Without the constant 1
-// the plane goes through 0: KernelPerceptron does that with k − 1.
+// of one label and the 420 with a hard margin by SMO.
 //
 // On integers a value is ≤ 0 if it is below 1. Not so for ½, −½, 0.1 and −0.2:
 // after the mistakes on the first two, w = ½ + ½, b = 1 − 1, and all are right.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	t.Parallel()
-	near0, signs := column(row{0.5, -0.5, 0.1, -0.2}), row{1, -1, 1, -1}
-	h, mistakes, err := Perceptron(near0, signs, 9)
-	f, dualMistakes, dualErr := KernelPerceptron(Linear{}, near0, signs, 9)
+	near0, labels := column(row{0.5, -0.5, 0.1, -0.2}), row{1, -1, 1, -1}
+	h, mistakes, err := Perceptron(near0, labels, 9)
+	f, dualMistakes, dualErr := KernelPerceptron(Linear{}, near0, labels, 9)
 	succeed(t, cmp.Or(err, dualErr))
 	wantVector(t, "w, b, α, mistakes", append(row{h.W[0], h.B, float64(mistakes),
 		float64(dualMistakes), f.B}, f.Coef...), row{1, 0, 2, 2, 0, 1, -1}, 0)
@@ -6434,6 +6530,13 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			})
 		}
 	}
+}
+
+// KernelPerceptron adds 1 to k, the constant feature. With k = a·b − 1 this leaves
+// a·b: the perceptron through the origin, with the coefficients of the plain
+// procedure without b. All numbers are integers.
+func TestAPerceptronThroughTheOriginHasTheKernelLessOne(t *testing.T) {
+	x, labellings := tuples(2, -1, 0, 1), tuples(9, -1, 1)
 	less1 := KernelFunc[row](func(a, b row) float64 { return Dot(a, b) - 1 })
 	gram := must(Gram(Linear{}, x))(t)
 	for _, y := range labellings {
@@ -6833,9 +6936,7 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 // its slices. HeldOut puts each value in the place of its point. CrossValidate
 // counts the values that are right. If a fold fails, there is no accuracy, and
 // the error comes from the first that fails. Of 90 points the last of 7 folds
-// has 12, and the others have 13. Fits run at the same time as far as their
-// matrices, of 8n² bytes each, fit in 2²⁹ bytes. With two folds of 11,584
-// points, n is 5,792.
+// has 12, and the others have 13.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	type predictor = func(xs []row) []string
 	const folds = 7
@@ -6875,6 +6976,12 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 			refused(t, "12 values for 13 points (without fold 1 of 7)", failing(1))
 		})
 	}
+}
+
+// Fits run at the same time as far as their matrices, of 8n² bytes each, fit in
+// 2²⁹ bytes. With two folds of 11,584 points n is 5,792, and both fit: each
+// waits until the other has begun.
+func TestFoldsAreFittedAtTheSameTimeAsFarAsMemoryAllows(t *testing.T) {
 	claim(t, mostTrainings(4096) == 4 && mostTrainings(5792) == 2 && mostTrainings(5793) == 1,
 		"%d fits of 5,792 points at a time", mostTrainings(5792))
 	var under atomic.Int64 // fits under way, both of which wait for the other
@@ -6976,12 +7083,12 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 	s = must(Standardize(ramp))(t)
 	wantNear(t, "mean of a ramp", sum(FromRows(s.ApplyAll(ramp)).Data)/1e5, 0, 1e-4)
 
-	p, mean, deviation := row{-1.5, 8, 0, 1.7e308}, row{0.5, 4, 2, -1.7e308}, row{2, 0.5, 4, 0}
+	p, middle, deviation := row{-1.5, 8, 0, 1.7e308}, row{0.5, 4, 2, -1.7e308}, row{2, 0.5, 4, 0}
 	for _, tt := range []struct {
 		s    Standardizer
 		want row
 	}{
-		{Standardizer{mean, deviation}, row{-1, 8, -0.5, 0}},
+		{Standardizer{middle, deviation}, row{-1, 8, -0.5, 0}},
 		{Standardizer{Deviation: deviation}, row{-0.75, 16, 0, 0}},
 		{Standardizer{Mean: row{0.5, 4, 2, 0}}, row{-2, 4, -2, 1.7e308}}, {Standardizer{}, p},
 	} {
@@ -7015,13 +7122,13 @@ func TestStandardizeIsExactToRoundingFarFromTheOrigin(t *testing.T) {
 		for _, u := range v {
 			total.Add(total, exact(u))
 		}
-		mean := exact(0).Quo(total, count)
+		exactMean := exact(0).Quo(total, count)
 		for _, u := range v {
-			d := exact(0).Sub(exact(u), mean)
+			d := exact(0).Sub(exact(u), exactMean)
 			squares.Add(squares, exact(0).Mul(d, d))
 		}
 		sigma, _ := exact(0).Sqrt(exact(0).Quo(squares, count)).Float64()
-		off, _ := exact(0).Sub(exact(s.Mean[0]), mean).Float64()
+		off, _ := exact(0).Sub(exact(s.Mean[0]), exactMean).Float64()
 		limit := (n+3)*eps*sigma + 2*eps*math.Abs(s.Mean[0])
 		claim(t, math.Abs(off) <= limit, "mean %g of %g points off by %g, want at most %g",
 			s.Mean[0], n, off, limit)
@@ -7208,12 +7315,27 @@ func TestScaledMachinesAreThoseOfScaledPoints(t *testing.T) {
 			refused(t, "Scale of 2 features for points of 3", own.Check())
 		}
 	}
-	x3, label := threeClouds(random(78), 30) // all pairs share one scale
-	s = must(Standardize(x3))(t)
+}
+
+// Fit scales all points by one Standardizer, which all pairs of classes share.
+// So each machine is that of the points scaled by hand, bit for bit.
+func TestThePairsOfClassesShareOneScale(t *testing.T) {
+	x3, label := threeClouds(random(78), 30)
+	s := must(Standardize(x3))(t)
 	own := must(Fit(Gaussian{1}, x3, label, Options{Scale: true}))(t)
 	hand := must(Fit(Gaussian{1}, s.ApplyAll(x3), label, Options{}))(t)
 	for j, m := range own.Models {
 		wantVector(t, "values of a pair", m.Values(x3), hand.Models[j].Values(s.ApplyAll(x3)), 0)
+	}
+}
+
+// PrimalQP with Scale returns the plane of the scaled points, for points as they
+// come, and the slacks of this plane. It agrees with the plane by hand to the
+// digits that a program gives.
+func TestThePlaneOfScaledPointsTakesPointsAsTheyCome(t *testing.T) {
+	x, y := overlapping(random(77), 40, 3, 1)
+	for i, p := range x {
+		x[i] = row{1000 * p[0], 7 + 0.01*p[1], p[2]}
 	}
 	h, slack, err := PrimalQP(x, y, Options{Scale: true})
 	g, same, err2 := PrimalQP(must(Standardize(x))(t).ApplyAll(x), y, Options{})
@@ -7328,11 +7450,11 @@ func TestScaleLeavesTheZerosOfAFeatureThatIsMostlyZero(t *testing.T) {
 // trainer finds f of the others, and all find the same. Their α leave w some
 // 10⁻⁶ apart, and this times ‖x‖, at most 10, is 10⁻⁵.
 func TestEachDoorScalesAndWeighsByThePointsThatCount(t *testing.T) {
-	few, sign := overlapping(random(78), 30, 2, 2)
+	few, label := overlapping(random(78), 30, 2, 2)
 	for i, p := range few {
 		few[i] = row{100 * p[0], 5 + p[1]}
 	}
-	x, y := append(slices.Clip(few), row{1e5, 0}, row{-1e5, 1e3}), append(slices.Clip(sign), 1, 1)
+	x, y := append(slices.Clip(few), row{1e5, 0}, row{-1e5, 1e3}), append(slices.Clip(label), 1, 1)
 	fit := func(k Kernel[row], x []row, y row, o Options) []row {
 		m := must(SMO(k, x, y, o))(t)
 		dual := must(DualQP(k, x, y, o))(t)
@@ -7357,7 +7479,7 @@ func TestEachDoorScalesAndWeighsByThePointsThatCount(t *testing.T) {
 				continue // a unit matrix
 			}
 			o.Weights = each(30, func(i int) float64 { return 1 + float64(c/4*(i%3)) })
-			want := fit(k, few, sign, o)
+			want := fit(k, few, label, o)
 			o.Weights = append(o.Weights, 0, 0)
 			for _, f := range append(fit(k, x, y, o), want[1:]...) {
 				wantVector(t, fmt.Sprintf("%v %+v", k, o), f, want[0], 1e-5)
@@ -8161,9 +8283,7 @@ func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
 // This is the 2×2 matrix at the head of linalg.go. By (jacobi), the rotation
 // with t = 1/3 makes its rows orthogonal, as does the rotation by the other
 // root, t = −3. Its angle is more than 45°, and it swaps the rows. Both are
-// done by (half angle). One QR step with the shift 45 makes AAᵀ diagonal by
-// (chase). The 3×3 matrix of "Symmetric eigenvalues" becomes the one drawn
-// there. Each number takes a few roundings.
+// done by (half angle). Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
 	a, b := row{3, 0}, row{4, 5}
@@ -8185,12 +8305,24 @@ func TestRotationByHand(t *testing.T) {
 		wantVector(t, what, scaled(uv, math.Copysign(1, uv[2])), want, 16*eps)
 	}
 
-	for _, v := range []row{{0, 0}, {3, 0}, {0, -4}, {-3, 4}} { // also where nothing is to turn
+}
+
+// rotation turns (x, z) into (r, 0), also where nothing is to turn. Each number
+// takes a few roundings.
+func TestARotationTurnsAPairIntoItsLength(t *testing.T) {
+	for _, v := range []row{{0, 0}, {3, 0}, {0, -4}, {-3, 4}} {
 		c, s, r := rotation(v[0], v[1])
 		wantVector(t, fmt.Sprint("c² + s², and ", v, " turned"),
 			row{c*c + s*s, c*v[0] - s*v[1], s*v[0] + c*v[1]}, row{1, r, 0}, 16*eps)
 	}
+}
 
+// This is AAᵀ of the 2×2 matrix at the head of linalg.go. One QR step with the
+// shift 45, an eigenvalue, makes it diagonal by (chase). The 3×3 matrix of
+// "Symmetric eigenvalues" becomes the one drawn there. Each number takes a few
+// roundings.
+func TestAQRStepByHand(t *testing.T) {
+	r10, m := math.Sqrt(10), mat(row{3, 0}, row{4, 5})
 	wantVector(t, "AAᵀ", m.Mul(m.T()).Data, row{9, 12, 12, 41}, 0)
 	d, e := row{9, 41}, row{12}
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
@@ -9339,8 +9471,8 @@ func farFromTheOrigin(t *testing.T, kernel func(gamma float64) Kernel[row]) {
 			k := kernel(gamma)
 			_, gaussian := k.(Gaussian)
 			for i, p := range x {
-				for k := range p {
-					p[k] += place + apart*float64(i%2)
+				for j := range p {
+					p[j] += place + apart*float64(i%2)
 				}
 			}
 			copy(x[4], x[2])
@@ -9796,8 +9928,7 @@ type training struct {
 // and the certificate agrees with Certify's. For C = ∞ and k = −a·b a step may
 // have no end. With k(x, z) = [x = z] − 0.4yz of the labels each step is longer
 // than the one before, until the sums overflow. The last machine with finite
-// sums comes back, with the lists of the variables that can grow and shrink. If
-// Trace ends the search, that is the error, whatever ‖w‖² is. For that the Cᵢ
+// sums comes back. If Trace ends the search, that is the error, whatever ‖w‖² is. For that the Cᵢ
 // are unequal: with equal ones the first thirty steps reach all bounds.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
@@ -9828,6 +9959,15 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	refused(t, "not convex: SMO ... |w|^2 = -", overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
 	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
+}
+
+// When the sums overflow, the last machine with finite sums comes back, and so
+// do the lists of the variables that can grow and shrink: classify, which makes
+// them from β, changes nothing. The function is that of the test above, with
+// which each step is longer than the one before.
+func TestTheListsOfWhatCanMoveComeBackWithTheLastMachine(t *testing.T) {
+	_, y := overlapping(random(829), 60, 3, 1)
+	less := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
 	s := newDecomposition(less, upTo(60), y, repeat(60, inf), Options{C: inf})
 	refused(t, "sums overflow", s.run())
 	up, down := s.all.up, s.all.down
@@ -10059,10 +10199,10 @@ func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 		claim(t, m.Certificate.Dual <= best*(1+1e-9), "%d steps: dual %g above %g", most+1,
 			m.Certificate.Dual, best)
 	}
-	many, signs := overlapping(random(700), 2500, 5, 1)
+	many, labels := overlapping(random(700), 2500, 5, 1)
 	for _, c := range []float64{1, inf} {
 		var shown row
-		SMO(Gaussian{0.01}, many, signs, Options{C: c, Tol: 1e-6, MaxIter: 20_000,
+		SMO(Gaussian{0.01}, many, labels, Options{C: c, Tol: 1e-6, MaxIter: 20_000,
 			Trace: func(p Progress) bool { shown = append(shown, p.Dual); return true }})
 		claim(t, len(shown) > 3 && shown[0] == 0 && fallsOf(shown) == 0, "C = %g: %g", c, shown)
 	}
