@@ -330,6 +330,10 @@ func (b *book) front() {
 		} else {
 			text = b.aside(p.file, "") + text
 		}
+		if p.file == namesFile {
+			b.words = text
+			continue
+		}
 		if p.file == "testdata/homework.md" { // which is to be copied
 			b.pages["homework.md"] = b.read(p.file)
 			text += element("p class=next", "This page as a file: ",
@@ -348,8 +352,11 @@ func (b *book) front() {
 	b.names()
 }
 
-// names makes the index. Each tag has a test or a story that cites it, and each
-// exported function, type and method a story that uses it.
+// namesFile is the page of names without the names: what the words mean.
+const namesFile = "testdata/names.md"
+
+// names makes the index, below the words. Each tag has a test or a story that
+// cites it, and each exported function, type and method a story that uses it.
 func (b *book) names() {
 	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"(`)) }
 	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
@@ -366,11 +373,16 @@ func (b *book) names() {
 			list += users + "\n"
 		}
 	}
+	for _, c := range rows(b.read(namesFile)) {
+		if c[0] != "word" && !linked.MatchString(b.page(namesFile).inline(c[1])) {
+			b.fail("%s: %s leads nowhere", namesFile, c[0])
+		}
+	}
+	field := element("input id=search-field type=search autofocus aria-label=search\n"+
+		`placeholder="words of texts, names, (tags) and titles"`) +
+		element("p id=count role=status") + element("ol id=found class=names")
 	b.frame("names.html", []string{
-		element("h1", "Names") +
-			element("input id=search-field type=search autofocus aria-label=search\n"+
-				`placeholder="words of texts, names, (tags) and titles"`) +
-			element("p id=count role=status") + element("ol id=found class=names") +
+		strings.Replace(b.words, "</h1>", "</h1>\n"+field, 1) + element("h2", "All names") +
 			element("ul class=names", list),
 	})
 }

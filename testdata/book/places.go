@@ -77,6 +77,7 @@ type book struct {
 	road            []station
 	before          *place            // the last slide of the present lesson
 	scenes          []string          // what is drawn for paper
+	words           string            // what words mean, above the index of names
 	asked           []asked           // in the order of lessons.md, and in the first hour
 	askedAt         map[string]string // by a question: links to where it is asked
 }
