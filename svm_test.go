@@ -397,8 +397,8 @@ func TestXORNeedsAKernel(t *testing.T) {
 //	                 a subtest for each seed, case, kernel, trainer
 //	trained          a machine whose conditions are all checked, by checkMachine
 //
-// From linalg.go come each, mapped, pick, indicesWhere, scaled, difference, axpy
-// and sum: "How this code is written" in svm.go has a line for each.
+// From linalg.go come each, mapped, pick, indicesWhere, scaled, difference,
+// axpy and sum: "How this code is written" in svm.go has a line for each.
 
 // near reports |got − want| ≤ tol·max(1, |want|). NaN is near nothing.
 func near(got, want, tol float64) bool { return math.Abs(got-want) <= tol*max(1, math.Abs(want)) }
@@ -3068,10 +3068,11 @@ func TestAKernelThatIsNotSymmetricIsNamedByTwoValues(t *testing.T) {
 // tanhOfDot is tanh(a·b − 1), which textbooks call a kernel.
 var tanhOfDot = KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
 
-// If a function is not a kernel, some Gram matrix has a negative eigenvalue. For
-// ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are enough. Of
-// diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K = −2054ε is accepted. If a matrix
-// is not square, symmetric and finite, NaN stands for its smallest eigenvalue.
+// If a function is not a kernel, some Gram matrix has a negative eigenvalue.
+// For ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are
+// enough. Of diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K = −2054ε is accepted.
+// If a matrix is not square, symmetric and finite, NaN stands for its smallest
+// eigenvalue.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	gram := func(k KernelFunc[row]) *Matrix { return must(Gram(k, []row{{0, 0}, {1, 0}}))(t) }
 	golden := (1 + math.Sqrt(5)) / 2
@@ -3119,9 +3120,9 @@ func TestMercersIntegralOfWhatIsNoKernelMayBeNegative(t *testing.T) {
 		"bumps, +1 and −1 as c with cᵀKc < 0, it is %g", whole, bumps)
 }
 
-// f_A(x) = xᵀAx is that of (A + Aᵀ)/2, because xᵀAx is a number and thus its own
-// transpose xᵀAᵀx. So eigen takes the eigenvalues of (A + Aᵀ)/2. All numbers
-// are small multiples of ½, and the sums exact.
+// f_A(x) = xᵀAx is that of (A + Aᵀ)/2, because xᵀAx is a number and thus its
+// own transpose xᵀAᵀx. So eigen takes the eigenvalues of (A + Aᵀ)/2. All
+// numbers are small multiples of ½, and the sums exact.
 func TestAQuadraticFormSeesOnlyTheSymmetricPart(t *testing.T) {
 	for _, e := range tuples(6, -1, 0, 1, 2) { // A by rows, and x
 		a, x := &Matrix{2, 2, e[:4]}, e[4:]
@@ -6097,10 +6098,10 @@ func square(x []float64) float64 { return Dot(x, x) }
 // squaredRadius returns R² of (nearness).
 func squaredRadius(x [][]float64) float64 { return slices.Max(mapped(extended(x), square)) }
 
-// A point with y·f(x) = 1 is no margin error. The one point
-// (1, 1), with the label −1, is none in step 2, which finds f = −1, but in the
-// steps 1 and 3. The planes are 0, −½, −⅓ and −½ times the point, and their
-// mean is −⅓, up to a few roundings.
+// A point with y·f(x) = 1 is no margin error. The one point (1, 1), with the
+// label −1, is none in step 2, which finds f = −1, but in the steps 1 and 3.
+// The planes are 0, −½, −⅓ and −½ times the point, and their mean is −⅓, up to
+// a few roundings.
 func TestAPointOnItsEdgeIsNoMarginError(t *testing.T) {
 	once := must(SGD([]row{{1}}, row{-1}, 0.5, 4, nil))(t)
 	kernelOnce := must(KernelSGD(Constant[int](2), []int{1, 2}, row{-1, -1}, 0.5, 4, nil))(t)
@@ -6532,9 +6533,9 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	}
 }
 
-// KernelPerceptron adds 1 to k, the constant feature. With k = a·b − 1 this leaves
-// a·b: the perceptron through the origin, with the coefficients of the plain
-// procedure without b. All numbers are integers.
+// KernelPerceptron adds 1 to k, the constant feature. With k = a·b − 1 this
+// leaves a·b: the perceptron through the origin, with the coefficients of the
+// plain procedure without b. All numbers are integers.
 func TestAPerceptronThroughTheOriginHasTheKernelLessOne(t *testing.T) {
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, -1, 1)
 	less1 := KernelFunc[row](func(a, b row) float64 { return Dot(a, b) - 1 })
@@ -7329,9 +7330,9 @@ func TestThePairsOfClassesShareOneScale(t *testing.T) {
 	}
 }
 
-// PrimalQP with Scale returns the plane of the scaled points, for points as they
-// come, and the slacks of this plane. It agrees with the plane by hand to the
-// digits that a program gives.
+// PrimalQP with Scale returns the plane of the scaled points, for points as
+// they come, and the slacks of this plane. It agrees with the plane by hand to
+// the digits that a program gives.
 func TestThePlaneOfScaledPointsTakesPointsAsTheyCome(t *testing.T) {
 	x, y := overlapping(random(77), 40, 3, 1)
 	for i, p := range x {
@@ -9928,8 +9929,9 @@ type training struct {
 // and the certificate agrees with Certify's. For C = ∞ and k = −a·b a step may
 // have no end. With k(x, z) = [x = z] − 0.4yz of the labels each step is longer
 // than the one before, until the sums overflow. The last machine with finite
-// sums comes back. If Trace ends the search, that is the error, whatever ‖w‖² is. For that the Cᵢ
-// are unequal: with equal ones the first thirty steps reach all bounds.
+// sums comes back. If Trace ends the search, that is the error, whatever ‖w‖²
+// is. For that the Cᵢ are unequal: with equal ones the first thirty steps reach
+// all bounds.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })

@@ -172,8 +172,9 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a story that prints nothing, before one of one line", "example_test.go", "",
 			"\n// A story.\nfunc Example_silent() {\n}\n\n// Another.\nfunc Example_brief() {\n" +
 				"\tfmt.Println(1.5)\n\t// Output: 1.5\n}\n", "Example_silent has no output"},
-		{"a word that leads nowhere", namesFile, "of this package\n\n| word | what it is |\n|---|---|\n",
-			"| thing | something |\n", "thing leads nowhere"},
+		{"a word that leads nowhere", namesFile,
+			"of this package\n\n| word | what it is |\n|---|---|\n", "| thing | something |\n",
+			"thing leads nowhere"},
 		{"a word of a section that is gone", namesFile, "| thing | something |\n",
 			"| other thing | smo.go \"No room\" |\n", `smo.go "No room"`},
 		// Markdown.
