@@ -1046,7 +1046,8 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 // over j ≠ c. The result is accurate even if it is tiny or huge.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
-	best, top, rest := argmax(s), slices.Max(s), 0.0
+	best, top := argmax(s), slices.Max(s)
+	rest := 0.0 // Σ exp(sᵢ − top) without the best
 	for k, v := range s {
 		if k != best {
 			rest += math.Exp(v - top)
@@ -1227,7 +1228,8 @@ type calibrationLoss struct {
 
 // newCalibrationLoss returns L with Platt's targets.
 func newCalibrationLoss(f, y []float64) calibrationLoss {
-	plus, minus := (float64(len(y))+sum(y))/2, (float64(len(y))-sum(y))/2 // Σ yᵢ = n₊ − n₋
+	n := float64(len(y))
+	plus, minus := (n+sum(y))/2, (n-sum(y))/2 // Σ yᵢ = n₊ − n₋
 	q := mapped(y, func(label float64) float64 {
 		if label == 1 {
 			return (plus + 1) / (plus + 2)
@@ -1264,9 +1266,13 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
 	for i, f := range l.f {
 		z := c.A*f + c.B
-		first, second := Sigmoid(z)-l.q[i], Sigmoid(z)*Sigmoid(-z) // (slope)
-		g.A, g.B = g.A+first*f, g.B+first
-		aa, ab, bb = aa+second*f*f, ab+second*f, bb+second
+		first := Sigmoid(z) - l.q[i] // (slope)
+		g.A += first * f
+		g.B += first
+		second := Sigmoid(z) * Sigmoid(-z) // (slope)
+		aa += second * f * f
+		ab += second * f
+		bb += second
 	}
 	det := aa*bb - ab*ab
 	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
@@ -1327,8 +1333,10 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 // lineSearch returns where a step from c leads, given the gradient g at c.
 func (l calibrationLoss) lineSearch(c, g, step Calibration) Calibration {
 	point := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
-	now, slope := l.value(c), g.A*step.A+g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
-	t, length := 1.0, math.Abs(step.A)+math.Abs(step.B)
+	now := l.value(c)
+	slope := g.A*step.A + g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
+	length := math.Abs(step.A) + math.Abs(step.B)
+	t := 1.0
 	for t*length > 0.5 && !(l.value(point(t)) <= now+t*slope/4) {
 		t /= 2
 	}

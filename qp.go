@@ -371,9 +371,11 @@ func (p *program) step(here, r point) {
 	for _, i := range p.ineq {
 		w[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
-	mu, left, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN: no bottom
-	delta := p.direction(k, here, r, d)           // the predictor
+	mu := sum(d) / count // without inequalities this is NaN: no bottom
+	k := p.newKKT(w)
+	delta := p.direction(k, here, r, d) // the predictor
 	a := min(1, p.longest(here, delta))
+	left := 0.0 // the sum of the sᵢzᵢ after the part a of the predictor, nμ′
 	for _, i := range p.ineq {
 		left += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
 	}
@@ -1740,7 +1742,8 @@ func (f *form) evidence() (*QPSolution, error) {
 // Bounds are not violated.
 func (f *form) leastViolation() *form {
 	n, m, p := len(f.c), len(f.rows), f.program
-	p.q, p.c, p.curve = nil, make([]float64, n+m), slices.Concat(make([]float64, n), ones(m))
+	p.q, p.c = nil, make([]float64, n+m)
+	p.curve = slices.Concat(make([]float64, n), ones(m)) // ½‖y‖²
 	p.rows = mapped(f.rows, func(row []float64) []float64 { return padded(slices.Clone(row), n+m) })
 	for i, row := range p.rows { // of Ax − y
 		row[n+i] = -1
@@ -1828,7 +1831,8 @@ func (f *form) nearestFall() *form {
 		}
 	}
 	p.ineq = mapped(f.ineq, func(i int) int { return i + len(f.q) })
-	p.q, p.curve, p.h = nil, ones(len(p.c)), make([]float64, len(p.rows)+len(p.bounds))
+	p.q, p.curve = nil, ones(len(p.c)) // ½‖u‖²
+	p.h = make([]float64, len(p.rows)+len(p.bounds))
 	return p.inUnits(QP{})
 }
 
@@ -2461,9 +2465,11 @@ func planeIsCheaper(m, n int) bool {
 // it is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0 becomes 0. Its αᵢ is 0 in any
 // case, and if it lay far away, it would only make the unit of a feature large.
 func centred(points [][]float64, cost []float64) [][]float64 {
-	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
+	shift := medianPoint(pick(points, nonzero(cost)))
+	z := FromRows(points).rows()
 	for i, p := range z {
-		if axpy(-1, shift, p); cost[i] == 0 {
+		axpy(-1, shift, p)
+		if cost[i] == 0 {
 			clear(p)
 		}
 	}
@@ -2485,8 +2491,10 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 		timesRow(row[:n], scaled(y, 1/p.units[j]))
 		row[n+j] = -1
 	}
-	p.Aeq, p.Beq, p.C = FromRows(rows), slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
-	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(unbounded, -1)), slices.Concat(p.Hi, unbounded)
+	p.Aeq, p.Beq = FromRows(rows), slices.Concat(p.Beq, zero)
+	p.C = slices.Concat(p.C, zero)
+	p.Lo = slices.Concat(p.Lo, scaled(unbounded, -1))
+	p.Hi = slices.Concat(p.Hi, unbounded)
 	squares := slices.Clone(p.units)
 	timesRow(squares, p.units)
 	p.curve = slices.Concat(make([]float64, n), squares)

@@ -1899,7 +1899,9 @@ func sharedVectors[X any](fs []*Expansion[X]) (points []X, uses [][]use) {
 			i, seen := number[key]
 			if !seen { // as always for a key that holds a NaN
 				i = len(points)
-				number[key], points, uses = i, append(points, p), append(uses, nil)
+				number[key] = i
+				points = append(points, p)
+				uses = append(uses, nil)
 			}
 			uses[i] = append(uses[i], use{j, f.Coef[l]})
 		}
@@ -2183,7 +2185,7 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 	if predicted == nil {
 		return math.NaN(), math.NaN(), err
 	}
-	weight, n, variance := ones(len(label)), float64(len(label)), 0.0
+	n, weight := float64(len(label)), ones(len(label))
 	if o.Balance {
 		weight = BalancedWeights(label)
 	}
@@ -2194,6 +2196,7 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 		}
 	}
 	accuracy = sum(right) / n
+	variance := 0.0
 	for _, p := range parts { // each point has the accuracy of its fold
 		size := sum(pick(weight, p))
 		off := sum(pick(right, p))/size - accuracy
@@ -2449,7 +2452,8 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
 // error names it.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 	g []float64, maxK float64, none []int, err error) {
-	c, see := centring{diagonal: squaredNorms(k, x, evalWork)}, (func(int, []float64))(nil)
+	c := centring{diagonal: squaredNorms(k, x, evalWork)}
+	var see func(i int, row []float64) // nil if k is known to be a kernel
 	if unproved(k) {
 		see = c.see
 	}
@@ -2473,7 +2477,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
-	distance, diagonal := make([]float64, len(counted)), squaredNorms(k, counted, evalWork)
+	diagonal := squaredNorms(k, counted, evalWork)
+	distance := make([]float64, len(counted)) // to the first point with αᵢ > 0
 	share(len(counted), 3*evalWork, func(i int) { distance[i] = Distance(k, counted[i], first) })
 	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
 	// The square below is nearly 0, and the rounding of a search, in g, could
@@ -2483,7 +2488,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 		return nil, err
 	}
 	squared := Dot(m.Coef, g) // ‖Σ αᵢyᵢφ(xᵢ)‖²
-	farthest, longest := slices.Max(distance), math.Sqrt(max(0, slices.Max(diagonal)))
+	farthest := slices.Max(distance)
+	longest := math.Sqrt(max(0, slices.Max(diagonal)))
 	if touching(squared, farthest, longest) {
 		return m, errTouch
 	}
@@ -2979,13 +2985,17 @@ func parsed(token string) float64 {
 // int can count the bytes.) If features is 0, room also grows with the bytes
 // that were read.
 func (s *sparse) add(words []string) error {
-	n, lastIndex, room := len(s.x)+1, s.features, min(mostEntries, math.MaxInt/8.)
+	n := len(s.x) + 1
+	lastIndex := s.features
+	room := min(mostEntries, math.MaxInt/8.) // in numbers of 8 bytes
 	if s.features == 0 {
 		room = min(room, leastRoom+mostPerByte*s.bytes)
 		lastIndex = int(min(mostIndex, room/float64(n)))
 	}
 	v, x, err := s.point(words, lastIndex, s.last[:0])
-	s.numbers, s.x, s.last = append(s.numbers, v), append(s.x, slices.Clone(x)), x
+	s.numbers = append(s.numbers, v)
+	s.x = append(s.x, slices.Clone(x))
+	s.last = x // the next line is read into its memory
 	s.widest = max(s.widest, s.features, len(x))
 	return cmp.Or(err, errorUnless(float64(n)*float64(s.widest) <= room,
 		"%d points in %d features, want at most %.0f numbers"+seeFeatures, n, s.widest, room))
