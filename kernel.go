@@ -1202,6 +1202,26 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // The zero value changes nothing. If Mean is nil, the Standardizer only
 // divides, so that zeros stay zeros. Do you want each feature to go from −1 to
 // 1? Take the middle of its range as Mean, and half of its range as Deviation.
+//
+// A trainer with Options.Scale makes a Standardizer from the points with
+// Cᵢ > 0, trains on the scaled points, and stores the Standardizer in the
+// machine. You go on giving the machine points as they are: the machine scales
+// them itself. [OneVsOne] with [Trainer] makes a Standardizer for each pair of
+// classes. [Fit] makes one for all pairs.
+//
+// A feature that is 0 at half of the points or more is treated otherwise by
+// Options.Scale. It is divided by its deviation, but its mean is not
+// subtracted. So its zeros stay zeros, which mostly makes training faster. For
+// Linear and Gaussian the problem is the same as with the mean subtracted,
+// because a shift of all points changes only b for Linear, and no distance for
+// Gaussian. For other kernels, such as Polynomial, it is another problem.
+//
+// If you scaled the points yourself by a Standardizer s, and trained f on them,
+// set f.Scale = &s. Then f, too, takes points as they are.
+//
+// Do not scale features that share a unit, such as the lengths of iris, pixels
+// or counts of words. A feature that hardly varies would then weigh as much as
+// those that tell the classes apart.
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0

@@ -454,38 +454,21 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 // and dual may differ by 2 percent and more. A smaller Tol, such as 10⁻⁶,
 // brings them together.
 //
-// Balance is for classes of unequal size: all points of a class together then
-// weigh as much as those of the other. The weights are found anew for each fold
-// and each pair of classes. [Search] then also compares by the mean of the
-// accuracies of the classes.
-//
-// Set Scale if your features have unequal sizes, such as metres and
-// millimetres. The trainer then makes a [Standardizer] from the points with
-// Cᵢ > 0, trains on the scaled points, and stores the Standardizer in the
-// machine. You go on giving the machine points as they are: the machine scales
-// them itself.
-//
-// A feature that is 0 at half of the points or more is treated otherwise. It is
-// divided by its deviation, but its mean is not subtracted. So its zeros stay
-// zeros, which mostly makes training faster. For Linear and Gaussian the
-// problem is the same as with the mean subtracted, because a shift of all
-// points changes only b for Linear, and no distance for Gaussian. For other
-// kernels, such as Polynomial, it is another problem.
-//
-// [OneVsOne] with [Trainer] makes a Standardizer for each pair of classes.
-// [Fit] makes one for all pairs. If you scaled the points yourself by a
-// Standardizer s, and trained f on them, set f.Scale = &s. Then f, too, takes
-// points as they are.
-//
-// Do not scale features that share a unit, such as the lengths of iris, pixels
-// or counts of words. A feature that hardly varies would then weigh as much as
-// those that tell the classes apart.
+// To begin with, C, Weights and Tol are enough. Of the other fields you may
+// soon need two:
+//   - Scale, if your features have unequal sizes, such as metres and
+//     millimetres. The trainer then scales the points, and the machine scales
+//     what you give it: see [Standardizer].
+//   - Balance, if your classes have unequal sizes. All points of a class
+//     together then weigh as much as those of the other: see [BalancedWeights].
 type Options struct {
-	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
-	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
+	C       float64   // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
+	Weights []float64 // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
+	Tol     float64   // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
+
+	// A first reading needs no more.
 	Scale   bool                // of vectors only: Standardize the points, and what f is given
 	Balance bool                // Cᵢ is also multiplied by BalancedWeights of the points that count
-	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps of pairs; 0 means 10⁸
 	Cache   int                 // SMO: bytes for kernel values, taken as needed; 0 means 2³⁰
 	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: asked whether to go on, see Progress
@@ -1804,6 +1787,10 @@ func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
 // n/(number of classes · points of its class). For example, two points of one
 // class and six of another have the weights 2 and ⅔. See
 // ExampleOptions_balance.
+//
+// With Options.Balance the weights are found anew for each fold and each pair
+// of classes. [Search] then also compares by the mean of the accuracies of the
+// classes.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
