@@ -1181,7 +1181,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 
 // # Standardised features
 //
-// No lecture needs this section, but most data do.
+// Not for the course, but most data need it.
 //
 // Features have units, and the units change a kernel. Let two people be 1.50
 // and 1.70 metres tall, and weigh 50 and 70 kilograms. Their ‖a − b‖² is
@@ -1462,6 +1462,8 @@ func (k Substrings) prepare(x []string) prepared[string] {
 
 // # What combinations say of themselves
 //
+// Not for the course.
+//
 // A kernel that is built of other kernels puts its formula and its check
 // together from those of its parts. In the same way it answers one question: is
 // it known to be positive semi-definite? If it is not, a certificate says so.
@@ -1625,6 +1627,8 @@ func orNaN(v float64) float64 {
 
 // # How far rounding moves an eigenvalue
 //
+// Not for the course.
+//
 // IsPSD, Coordinates and KernelPCAMap have to know which eigenvalues are 0 up
 // to rounding.
 
@@ -1651,6 +1655,8 @@ func psdTolerance(gram *Matrix) float64 {
 }
 
 // # Whether a kernel is symmetric
+//
+// Not for the course.
 //
 // A user's function may be no kernel at all. To test whether its Gram matrices
 // are psd is expensive. To test whether k(a, b) = k(b, a) is cheap.
@@ -1685,6 +1691,8 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 }
 
 // # Linear functions are planes
+//
+// Not for the course.
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ. Value, Values and Norm use w, because this is faster and
@@ -1781,6 +1789,8 @@ func combination(x [][]float64, c []float64) []float64 {
 
 // # Bad input
 //
+// Not for the course.
+//
 // A float64 overflows beyond 10³⁰⁸, and then a sum of products is NaN or ∞. So
 // each function that trains first checks points, parameters and the sizes of
 // numbers. For example, a kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is
@@ -1865,6 +1875,8 @@ func (f *Expansion[X]) features() (d int) {
 }
 
 // # Speed: many values at once
+//
+// Not for the course.
 //
 // From here on, the code makes rows of kernel values fast. A row has the values
 // k(aᵢ, xⱼ) of one point aᵢ with all points xⱼ, as a Gram matrix, a prediction
@@ -2092,6 +2104,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
+// Not for the course.
+//
 // A combination makes the rows of its parts, and combines them entry by entry:
 // a sum adds them, and a product multiplies them.
 //
@@ -2196,6 +2210,8 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // # Rows by inner products
 //
+// Not for the course.
+//
 // The kernels Linear, Polynomial, PowerSum, Cosine and Gaussian are formulas of
 // inner products and squared norms. We therefore make a row in three steps. For
 // example, let the kernel be (1 + a·b)², and a row be that of a = (1, 2) with
@@ -2291,6 +2307,8 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 }
 
 // # The Gaussian without differences
+//
+// Not for the course.
 //
 // The fast loop gives inner products, and these give the squared distance too:
 //
@@ -2416,6 +2434,8 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float6
 
 // # A table for the exponential
 //
+// Not for the course.
+//
 // For a Gaussian of few features, most of the work is exp(−cs), with c = γ and
 // s = ‖a − b‖². Let u = −cs·2048/ln 2, n the integer nearest to u, and
 // l = ln 2/2048. Then
@@ -2485,6 +2505,8 @@ func expAll(s []float64, c float64) {
 }
 
 // # Sparse rows
+//
+// Not for the course.
 //
 // The index of a book lists for each word its pages. Where most coordinates are
 // 0, we list for each feature the points x that have it. A point a then goes

@@ -1283,6 +1283,8 @@ func badEntry(a []float64) int {
 
 // # Checks
 //
+// Not for the course.
+//
 // A check returns an error, a want… panics.
 
 // checkFinite returns an error that names the first entry that is not finite.
@@ -1597,6 +1599,8 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 
 // # A start for the rotations
 //
+// Not for the course.
+//
 // From A itself, a matrix of 400 random columns takes 13 sweeps and 690,000
 // rotations. We can begin near the end instead. The V of A has the eigenvectors
 // of AᵀA for its columns, by (squares), and Eigen finds eigenvectors faster
@@ -1646,6 +1650,8 @@ func alike(rows [][]float64) bool {
 }
 
 // # The fast loop
+//
+// Not for the course.
 //
 // Gram matrices, kernel rows, matrix products and Cholesky consist of inner
 // products of many rows with many rows. One by one they are slow: each

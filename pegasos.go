@@ -1305,6 +1305,8 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 
 // # How far a step of Newton's method goes
 //
+// Not for the course.
+//
 // A full step s of Newton's method may lead to a larger L. Why? Newton's method
 // takes L for a quadratic function, and far from the minimum L is none.
 // Therefore lineSearch goes from c to c + ts with a t that may be smaller than

@@ -590,6 +590,8 @@ func (p *program) iterate(stop func(here, r point) bool) (here point, stopped bo
 
 // # No point comes back
 //
+// Not for the course.
+//
 // In some programs the iteration would come back to the same points for ever.
 // Why? A step should make the gap zᵀs smaller, but it may lift the gap. For it
 // leaves ΔsᵢΔzᵢ, the product of the changes, in each sᵢzᵢ.
@@ -638,6 +640,8 @@ func bottom(delta point, d []float64) float64 {
 
 // # A pivot that is 0
 //
+// Not for the course.
+//
 // Some programs do not determine a variable. For example, let
 // ½(x + y)² − 2(x + y) be least. Each x and y with x + y = 2 is a solution. The
 // slopes are 0 where
@@ -662,6 +666,8 @@ func bottom(delta point, d []float64) float64 {
 // corrects it if it can. (The ridge of fullH makes a pivot of 0 rare.)
 //
 // # Each row twice
+//
+// Not for the course.
 //
 // Near the end H loses digits of Q. For at the solution some slacks are 0. Let
 // gᵀ be the row of such an inequality. Its w = s/z goes to 0, so that its term
@@ -880,6 +886,8 @@ func (k kkt) solve(r, u point) {
 
 // # A diagonal matrix
 //
+// Not for the course.
+//
 // If Q is diagonal, H without rows is diagonal, too: Q and the bounds alone
 // stand in it. Then no factor of H is needed, and each row stands in Y, once.
 // (schur) has a line for each of the m rows, and costs about m²n/2
@@ -933,6 +941,8 @@ func (k *kkt) diagonalH(eta []float64) {
 func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // # The last digits
+//
+// Not for the course.
 //
 // The iteration leaves only half of the digits. For it keeps s and z above 0,
 // and makes only their product small. A product sᵢzᵢ of 10⁻¹² may leave 10⁻⁶ in
@@ -1185,6 +1195,8 @@ func (p QP) withoutDiagonalQ() QP {
 
 // # One form for all programs
 //
+// Not for the course.
+//
 // The same program can be written in many units. Let ½x² − 3x/2 for x ≤ 1 be
 // about metres. In kilometres it is ½·10⁶x² − 1500x for x ≤ 0.001. The
 // iteration must not see a difference. But its own numbers have a unit: it
@@ -1425,6 +1437,8 @@ func copied(a *Matrix) [][]float64 {
 }
 
 // # The judge
+//
+// Not for the course.
 //
 // How wrong is a point? Take ½x² − 3x/2 for x ≤ 1 again, with the solution
 // x = 1, z = ½. Let the point be x = 0.99, s = 0.01 and z = ½. (The code would
@@ -1681,6 +1695,8 @@ func (p QP) notConvex() (*QPSolution, error) {
 
 // # Programs without a solution
 //
+// Not for the course.
+//
 // A program may have no solution for two reasons: its constraints contradict
 // each other, or its objective falls without end. For both there is a proof
 // that anybody can check (Farkas). The first is a list of multipliers z with
@@ -1899,6 +1915,8 @@ func isProof(strength, total float64, residual, size []float64) bool {
 }
 
 // # Bad input
+//
+// Not for the course.
 //
 //	From linalg.go: checkSizes, checkEntries, checkShape,
 //	                checkSymmetric (errors for large numbers, a short Data, a Q not symmetric),

@@ -575,6 +575,8 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 //
 // # Along the bounds
 //
+// Not for the course.
+//
 // What if the step δ of (newton) leaves the box? We make only the part tδ, with
 // the largest t for which β stays in the box. There some variable l meets its
 // bound, and stays. The other variables go on to the best point of the smaller
@@ -642,6 +644,8 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 //
 // # Flat directions
 //
+// Not for the course.
+//
 // Let φ(x) have d coordinates. If more than d + 1 points are free, H is
 // singular, since at most d of the differences φ(xᵢ) − φ(xᵣ) are linearly
 // independent. Then there are flat directions δ, which do not move w, so that D
@@ -678,6 +682,8 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 //     error e of δᵣ, minus a sum of long steps, moves w by e·φ(xᵣ).
 //
 // # When to leave pairs
+//
+// Not for the course.
 //
 // Nobody knows beforehand whether steps of (newton) are worth their work, so we
 // try them now and then. How much work is a walk that moves f of the n
@@ -1253,6 +1259,8 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 
 // # Drift and rounding
 //
+// Not for the course.
+//
 // Two errors can hide the end of a search: one that grows while we search, and
 // one that even a new b has.
 //
@@ -1362,6 +1370,8 @@ func (s *decomposition[X]) isOver() (bool, error) {
 }
 
 // # Which block
+//
+// Not for the course.
 //
 // Which variables may move in the next block? Three kinds have places, in this
 // order:
@@ -1569,6 +1579,8 @@ func (s *decomposition[X]) g() []float64 {
 
 // # The hard margin
 //
+// Not for the course.
+//
 // With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
 // grows without end, and so would the steps. Two signs show it.
 //
@@ -1662,6 +1674,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 }
 
 // # What is kept
+//
+// Not for the course.
 //
 // Most of the work is to make kernel values, and memory has no room for all of
 // K. We keep those of free variables, which move again:

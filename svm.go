@@ -1241,6 +1241,8 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What is good enough
 //
+// Not for the course.
+//
 // When is a machine good enough? Trainers and String answer differently. String
 // judges the α and b of anybody. It forgives a point that misses its margin by
 // up to 0.1, because a label is only the sign of f. A trainer asks for more
@@ -1347,6 +1349,8 @@ func onBounds(alpha, cost []float64) []float64 {
 
 // # Rounding
 //
+// Not for the course.
+//
 // Why does onBounds forgive 10⁻¹³? A step rounds αⱼ by at most 2ε, relative to
 // Cⱼ or to the largest αᵢ. So 10⁻¹³ = 450·2ε forgives 450 steps since αⱼ was
 // last on a bound, even if all errors add up. Mostly errors cancel, and then it
@@ -1425,6 +1429,8 @@ func rebalance(beta, cost []float64, indices []int) {
 
 // # What is no kernel
 //
+// Not for the course.
+//
 // A function that a user takes for a kernel may be none. The machine then meets
 // all conditions, but no bound is proved, and it may be useless. How can we
 // find out? [IsPSD] costs n³. But the values that a training makes anyway can
@@ -1485,6 +1491,8 @@ func noKernel(diagonal []float64, rows [][]float64) []int {
 }
 
 // # The rest of a Model
+//
+// Not for the course.
 
 // CheckPoint says whether m can take x: see [Expansion.CheckPoint].
 func (m *Model[X]) CheckPoint(x X) error { return m.function().CheckPoint(x) }
@@ -1507,6 +1515,8 @@ func (m *Model[X]) Plus(g *Expansion[X]) *Expansion[X] { return m.function().Plu
 func (m *Model[X]) Times(s float64) *Expansion[X] { return m.function().Times(s) }
 
 // # Practice: more than two classes
+//
+// Not for the course.
 //
 //	From linalg.go: checkCount, panicOn.
 //	From kernel.go: isLinear, prepare (many kernel values at once),
@@ -1803,6 +1813,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 }
 
 // # Many points of several classes
+//
+// Not for the course.
 //
 //	From kernel.go: ready (of Linear the only point is w), scaledBy (scales points), prepare, row,
 //	                eachTile (kernel values in tiles), alwaysYes (asks nobody),
@@ -2121,6 +2133,8 @@ func (t Trials[X]) String() string { return strings.Join(mapped(t, Trial[X].Stri
 
 // # A search at work
 //
+// Not for the course.
+//
 //	From kernel.go: checkKernel (does k take the points), gramOf (makes a Gram matrix),
 //	                gramRows (the kernel of a Gram matrix).
 
@@ -2239,6 +2253,8 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 
 // # Practice: what is taken for what
 //
+// Not for the course.
+//
 //	From linalg.go: checkCount.
 
 // A Report counts which class is taken for which: Count.At(k, l) points of
@@ -2315,6 +2331,8 @@ func (r Report[L]) String() string {
 }
 
 // # How a search is watched
+//
+// Not for the course.
 //
 //	From linalg.go: scaled.
 //	From kernel.go: prepare, row (a row of kernel values), sums (f − b at all points), checkRow,
@@ -2486,6 +2504,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 
 // # Trainings at the same time
 //
+// Not for the course.
+//
 //	From linalg.go: shareAtMost (share, with a limit).
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
@@ -2504,11 +2524,15 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // # Limits
 //
+// Not for the course.
+//
 // Vectors are dense slices; for sparse points see Example_text. Regression is
 // by least squares only. There are no ν-machines, and no machines of one class.
 // A feature map takes at most 2 GB, and so do the points of a file.
 
 // # The range of numbers
+//
+// Not for the course.
 //
 // Products of larger numbers may overflow. So larger numbers are bad input, and
 // the remedy is to scale the points.
@@ -2681,6 +2705,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # Saving
 //
+// Not for the course.
+//
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
 // a [Multiclass], a [Standardizer], a [Calibration], a [Pegasos], or a struct
 // that holds them. The program that saves and the one that loads both register
@@ -2696,6 +2722,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // types, so call the method Check of what you loaded.
 
 // # What comes from a file
+//
+// Not for the course.
 //
 //	From linalg.go: checkCount, checkFinite, checkSizes.
 //	From kernel.go: checkKernel, features, ready (puts the map of Scale into w),
@@ -2842,6 +2870,8 @@ func (m *Multiclass[X, L]) Check() error {
 }
 
 // # From here on: LIBSVM's files
+//
+// Not for the course.
 //
 //	From linalg.go: fits (is a matrix small enough), mostEntries (2²⁸), numberExponent,
 //	                complaint (what is wrong with a number), checkPoints, checkCount, checkFinite.

@@ -177,6 +177,8 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 			"thing leads nowhere"},
 		{"a word of a section that is gone", namesFile, "| thing | something |\n",
 			"| other thing | smo.go \"No room\" |\n", `smo.go "No room"`},
+		{"a claim about a section that no lecture needs", "svm.go", "// # Losses\n//\n",
+			"// Not for the course.\n//\n", `cites svm.go "Losses", which says`},
 		// Markdown.
 		{"a link", "README.md", "", "\n[Nothing](testdata/no.md)\n",
 			"README.md cites testdata/no.md"},

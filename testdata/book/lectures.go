@@ -33,6 +33,7 @@ var (
 	lesson   = regexp.MustCompile(`^Lecture (\w), (\d+): `)
 	aWord    = regexp.MustCompile(`\p{L}{4,}|\d+\.\d+`)
 	coded    = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
+	titled   = regexp.MustCompile(`(?:(\w+\.go),? )?("[^"]+")`)         // file and section
 	inQuotes = regexp.MustCompile(`"[^"]+"|^[^"]+$`)                    // or all, if nothing is
 	sentence = regexp.MustCompile(`(?m)^.*?([.?] |$)`)
 	codeName = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
@@ -213,6 +214,7 @@ func (p *page) lecture() (out string) {
 		}
 		text += slips
 		for _, c := range s.claims {
+			p.needed(c)
 			claim := element("p", p.inline(c[0]))
 			if c[1] != "" {
 				claim += element("p class=ours", element("b", "ours"), " ", p.inline(c[1]))
@@ -266,6 +268,18 @@ func (p *page) question(c []string) string {
 		then = guess(c[4]) + then
 	}
 	return element("div class=ask", element("b", "ask first"), " ", p.inline(c[3]), " ", then)
+}
+
+// needed says which sections a claim cites that call themselves not needed. A
+// title belongs to the file that was named last.
+func (p *page) needed(claim []string) {
+	file := ""
+	for _, m := range titled.FindAllStringSubmatch(strings.Join(claim, "|"), -1) {
+		file = cmp.Or(m[1], file)
+		if at := p.places[file+" "+m[2]]; at != nil && at.leftOut {
+			p.fail("%s cites %s %s, which says: %s", p.file, file, m[2], notNeeded)
+		}
+	}
 }
 
 // code returns the code cell of a claim. A test or story of the claim has to

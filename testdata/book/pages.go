@@ -295,6 +295,9 @@ func (b *book) contents(file, cut string) string {
 		case p.key == quoted(cut):
 			end = &engine
 			*end += element("li", p.anchor(cut))
+		case p.leftOut:
+			*end += element("li", p.anchor(escape(p.title())), " ",
+				element("small", "not for the course"))
 		case p.key[0] == '"':
 			*end += element("li", p.anchor(escape(p.title())))
 		case isTest.MatchString(p.key):
