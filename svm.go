@@ -466,7 +466,7 @@ type Options struct {
 	Weights []float64 // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
 	Tol     float64   // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 
-	// A first reading needs no more.
+	// The fields above are enough for a first reading.
 	Scale   bool                // of vectors only: Standardize the points, and what f is given
 	Balance bool                // Cᵢ is also multiplied by BalancedWeights of the points that count
 	MaxIter int                 // SMO: most steps of pairs; 0 means 10⁸
