@@ -153,7 +153,7 @@
 //
 // Each kernel of the package has two more methods. The method check refuses bad
 // parameters and points. The method prepare makes many kernel values at once.
-// It mostly stands far below, beside what makes it fast.
+// Most methods prepare stand far below, beside what makes them fast.
 //
 // All idioms and letters stand in svm.go, "How this code is written". These are
 // the ones that you meet first here:
@@ -292,8 +292,8 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
 // of the monomials of degree ≤ Degree or, if R = 0, only of those of degree
 // Degree: see [Polynomial.Map]. It needs Degree ≥ 1, Gamma > 0 and R ≥ 0: its
-// zero value cannot be used. LIBSVM and scikit-learn call R coef0, and Degree
-// and Gamma degree and gamma.
+// zero value cannot be used. LIBSVM and scikit-learn call the three numbers
+// coef0 (R), degree and gamma.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64

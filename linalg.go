@@ -560,8 +560,8 @@ func (svd *SVD) Rank() int {
 func (svd *SVD) Range() *Matrix { return FromRows(cutRows(svd.U.rows(), 0, svd.Rank())) }
 
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
-// n×(n − Rank) matrix. They are orthogonal to the first Rank columns of V,
-// which A does not take to 0.
+// n×(n − Rank) matrix. These columns are orthogonal to the first Rank columns
+// of V, which A does not take to 0.
 func (svd *SVD) Null() *Matrix {
 	return complement(svd.V.T().rows()[:svd.Rank()], svd.V.Rows).T()
 }
@@ -1658,10 +1658,11 @@ func alike(rows [][]float64) bool {
 // multiply-add has to load two numbers, and each addition has to wait for the
 // addition before it.
 //
-// We compute six at once, those of two rows of A with three rows of B. For
-// every column, the loop loads five numbers and makes six multiply-adds, into
-// six sums that do not wait for each other. Larger blocks would load less, but
-// their sums and loaded numbers have to fit into registers:
+// We compute six inner products at once, those of two rows of A with three rows
+// of B. For every column, the loop loads five numbers and makes six
+// multiply-adds, into six sums that do not wait for each other. Larger blocks
+// would load less, but their sums and loaded numbers have to fit into
+// registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
@@ -1870,8 +1871,9 @@ func shareParts(n, length int, work float64, f func(lo, hi int)) {
 // fifth of this time at most.
 const worthSharing = 1 << 18
 
-// shareAtMost is share with at most the given number of calls at a time. Below
-// worthSharing multiply-adds one processor makes all.
+// shareAtMost is share with at most the given number of calls at a time. If all
+// calls together take fewer than worthSharing multiply-adds, one processor
+// makes them all.
 //
 // If calls of f panic, shareAtMost panics, too, with the value of the call f(i)
 // of the lowest i. A call may also end its goroutine by runtime.Goexit, as

@@ -432,8 +432,9 @@ func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.Theta[k] / (2 * p.Lambda * (p.Clock.Steps + 1)) })
 }
 
-// Average returns the mean of the planes by which the steps so far judged their
-// points, at first the zero Hyperplane.
+// Each step judges its point by the plane that Last returned before the step.
+// Average returns the mean of these planes, or, before the first step, the zero
+// Hyperplane.
 //
 // Take Average for predictions. It jumps less than Last, and has the bound of
 // [SGD]. It mostly makes fewer mistakes, above all if some labels are wrong.
@@ -879,8 +880,8 @@ func KernelPerceptron[X any](
 // lecture K does.) We minimise the mean square error (1/n)
 // Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the matrix with the rows φ(xᵢ). Half the
 // gradient is −(1/n)Φᵀ(y − Φw), and (descent) is a step against this vector, of
-// the rate η. If w is Φᵀβ before the step, w is also Φᵀβ after the step, with
-// the new β of (dual descent):
+// the rate η. Let w be Φᵀβ before the step. Then w is Φᵀβ after the step, too,
+// with the new β of (dual descent):
 //
 //	w ← w + (η/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (η/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
@@ -951,8 +952,9 @@ func KernelLeastSquaresGD(
 	return descend(gram, t, eta, steps, change) // (dual descent)
 }
 
-// checkDescent returns the first error of what both descents are given. Entries
-// of A may be up to 10^exponent in size. Error texts call A by its name.
+// checkDescent returns the first error of the arguments that both descents
+// have. Entries of A may be up to 10^exponent in size. The argument name is
+// what error texts call A.
 func checkDescent(name string, exponent int, a *Matrix, t []float64, eta float64, steps int) error {
 	if err := a.checkShape(name); err != nil {
 		return err
@@ -1217,7 +1219,9 @@ func Calibrate(f, y []float64) (Calibration, error) {
 }
 
 // Probability returns σ(Af + B). If A > 0, the probability rises with f, and is
-// ½ at f = −B/A. A machine's Predict changes at f = 0, so the two may disagree.
+// ½ at f = −B/A. But the label that Predict returns changes at f = 0. So the
+// two may disagree. For example, with A = 2 and B = −1 the value f = 0.2 has
+// the label +1, and the probability σ(−0.6) = 0.35.
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
 // calibrationLoss is L, with the values fᵢ and the targets qᵢ.

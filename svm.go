@@ -445,9 +445,9 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 // # What a trainer is asked
 
 // Options say which machine is asked for, and how to search for it. The zero
-// value means C = 1 and Tol = 10⁻³. A field that names solvers is for these
-// only; [Certify] and [NewModel], [PrimalProgram] and [DualProgram] use the
-// others.
+// value means C = 1 and Tol = 10⁻³. If the comment of a field names solvers,
+// only these read the field. [Certify], [NewModel], [PrimalProgram] and
+// [DualProgram] read all other fields.
 //
 // Tol is about the margins. If each of n points misses its edge by Tol, this
 // can cost nC·Tol. So with a large C, such as 10⁴, and the default Tol, primal
@@ -840,7 +840,7 @@ func (c Certificate) verdict() string {
 	// There is one exception. A solver may have stopped an αᵢ just beside its
 	// bound. For example, with C = 1/6 in "Which b", b = −3/2 is right for
 	// α₄ = 0. But with α₄ = 10⁻⁹ point 4 has to lie on its edge, and asks for
-	// b = −4/3. Then we say that b is off by 1/6.
+	// b = −4/3. Then the first line says that b is off by 1/6.
 	case violation <= 0.1 && margin > violation+0.01:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
@@ -1014,9 +1014,10 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // In floating point Σ αᵢyᵢφ(xᵢ) is rarely exactly 0. It is the difference of
 // two weighted means, one of each class. Its length, the Norm of the model, is
 // their distance. The two means are taken for one point if their distance is at
-// most 10⁻⁶r + 10⁻⁷s: - r says how far the points are apart. It is the largest
-// distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with αⱼ > 0; - s
-// is the largest length ‖φ(xᵢ)‖.
+// most 10⁻⁶r + 10⁻⁷s:
+//   - r says how far the points are apart. It is the largest distance of a
+//     φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with αⱼ > 0;
+//   - s is the largest length ‖φ(xᵢ)‖.
 //
 // So a very narrow street may be missed. Its margin is half of the distance of
 // the hulls. For example, with r = s = 1 a margin below 5.5·10⁻⁷ may be missed.
@@ -1059,10 +1060,13 @@ func touching(squared, r, s float64) bool {
 //
 // Up to "From here on" the file follows the textbooks. A solver calls newModel,
 // which finds b and calls modelWith. modelWith makes the model and its
-// certificate. The functions up to there call some from later sections:
-// trainerInput, for the Cᵢ and the scaled points ("Bad input"); sumsAndLargest,
-// for gᵢ of any α ("How a search is watched"); onBounds and indefinite ("What
-// is good enough"); roundingOf ("Rounding").
+// certificate. Some functions that they call stand in later sections:
+//
+//	trainerInput      the Cᵢ and the scaled points             "Bad input"
+//	sumsAndLargest    the gᵢ of any α                          "How a search is watched"
+//	onBounds          an αᵢ beside its bound is put there      "What is good enough"
+//	indefinite        whether ‖w‖² is negative                 "What is good enough"
+//	roundingOf        how exactly f is known                   "Rounding"
 
 // # How this code is written
 //
@@ -1363,9 +1367,9 @@ func onBounds(alpha, cost []float64) []float64 {
 // resolution returns how far rounding may move f, and thus the violation, by
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK be the largest |k(xⱼ, xᵢ)|, and total
 // be Σ |βⱼ|. Then the sizes of the terms add up to at most maxK·total. What
-// part of this can rounding move? Measured (testdata/measurements.md), the sum
-// loses up to ½ε, although it is nε at worst, and the values of a Gaussian are
-// wrong by up to 3ε. We take 8ε, which is more than twice the sum of both.
+// part of this can rounding move? At worst a sum of n terms loses nε of it.
+// Measured (testdata/measurements.md), it loses up to ½ε. And the values of a
+// Gaussian are wrong by up to 3ε. We take 8ε, which is more than twice ½ε + 3ε.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
@@ -1377,8 +1381,8 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // the same w as the xᵢ. So max ‖xᵢ − a‖² takes the place of maxK. (An error of
 // w also moves f(a), but b makes up for it.)
 //
-// But f = ⟨w, xᵢ⟩ + b is a sum whose terms may add up to ‖w‖‖xᵢ‖ in size, and
-// far from the origin this is much. So Rounding has a second part. It is
+// But f = ⟨w, xᵢ⟩ + b is a sum, too. Its terms may add up to ‖w‖‖xᵢ‖ in size,
+// and far from the origin this is much. So Rounding has a second part. It is
 // resolution once more, with ‖w‖ in place of Σ |αᵢ|, and max ‖xᵢ‖ in place of
 // maxK. The primal and the dual value may be wrong by more than Rounding says,
 // because no b makes up for what moves f at all points alike. Two numbers say
@@ -2557,7 +2561,7 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // trainerInput checks a trainer's input, and returns the first error before any
 // kernel value is made. It returns each Cᵢ, the map that o.Scale asks for, and
-// the points that this map gives. A point with Cᵢ = 0 is left out: neither
+// the points that this map gives. A point with Cᵢ = 0 is left out. Neither
 // Balance nor Scale looks at it, and its label is not one of the two that have
 // to occur.
 func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
@@ -2778,9 +2782,10 @@ func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
 	}
 }
 
-// CheckPoint is [Expansion.CheckPoint] of a point that m is to predict. It asks
-// the first model that knows how many features it takes, and each model with a
-// Scale of its own.
+// CheckPoint is [Expansion.CheckPoint] of a point that m is to predict. All
+// models take points of one length. So it is enough to ask the first model that
+// knows this length. But each model with a Scale of its own is asked, because a
+// number that this Scale divides by too little may be too large.
 func (m *Multiclass[X, L]) CheckPoint(x X) (err error) {
 	m.wantMachines()
 	knows := slices.IndexFunc(m.Models, func(f *Model[X]) bool { return f.features() > 0 })
@@ -2809,9 +2814,13 @@ func (f *Expansion[X]) Check() error {
 	return err
 }
 
-// Check returns an error in three cases: if m is nil, if its Expansion does not
-// pass Check, or if Alpha, Slack, Support and Index do not belong to the same
-// training points. All four may be missing. Index may be longer than Points, as
+// Check returns an error
+//   - if m is nil;
+//   - if its Expansion does not pass Check;
+//   - if Alpha, Slack, Support and Index do not belong to the same training
+//     points.
+//
+// All four of these slices may be missing. Index may be longer than Points, as
 // after a plane has been put in place of the Expansion.
 func (m *Model[X]) Check() error {
 	if m == nil {
@@ -2834,9 +2843,10 @@ func (m *Model[X]) Check() error {
 	return err
 }
 
-// Check returns an error in three cases: if a class, a machine or a pair is
-// missing, if a machine does not pass its own Check, or if two machines take
-// points of different lengths.
+// Check returns an error
+//   - if a class, a machine or a pair is missing;
+//   - if a machine does not pass its own Check;
+//   - if two machines take points of different lengths.
 func (m *Multiclass[X, L]) Check() error {
 	if m == nil {
 		return errors.New("svm: Multiclass = nil")
