@@ -1468,6 +1468,11 @@ func (k Substrings) prepare(x []string) prepared[string] {
 // together from those of its parts. In the same way it answers one question: is
 // it known to be positive semi-definite? If it is not, a certificate says so.
 //
+// For example, let f be a user's function. Then the sum of Linear and
+// KernelFunc(f) has the formula [a·b] + [f(a, b)]. Linear is a kernel, but of f
+// nobody knows. So a certificate of this sum ends its first line with "if k is
+// positive semi-definite".
+//
 //	Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel (Bad input).
 
 // joined returns the formulas of the parts with a sign between them.
@@ -1659,7 +1664,11 @@ func psdTolerance(gram *Matrix) float64 {
 // Not for the course.
 //
 // A user's function may be no kernel at all. To test whether its Gram matrices
-// are psd is expensive. To test whether k(a, b) = k(b, a) is cheap.
+// are psd is expensive. To test whether k(a, b) = k(b, a) is cheap. For example,
+// a formula with a[0]·b[1] in place of a[0]·b[0] has two values for most pairs.
+//
+// [Gram] always makes this test. [DualQP] and [SMO] make it when they have
+// found that k is no kernel, to say why.
 //
 //	From linalg.go: sample (numbers spread over a list).
 //	Later here:     ownMethods, ownKernel (Speed: many values at once).

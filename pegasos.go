@@ -165,6 +165,10 @@
 // Averaged over the draws, 2λwₜ + ∇ℓ(wₜ) is ∇F(wₜ). So on average a step goes
 // along −∇F(wₜ), which is downhill, and its length is ρₜ times the gradient.
 //
+// For example, step 2 of the three steps by hand begins at w₂ = (0, −¼, −¼),
+// and its draw (5, 4, 1) is a margin error. With ρ₂ = 1/6 the second line gives
+// w₃ = ⅔(0, −¼, −¼) + ⅙(5, 4, 1) = (5/6, ½, 0), as in the table.
+//
 // # How near it comes
 //
 // Since F is convex, a short step along −∇F(wₜ) brings wₜ nearer to the
@@ -1312,7 +1316,11 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 // Not for the course.
 //
 // A full step s of Newton's method may lead to a larger L. Why? Newton's method
-// takes L for a quadratic function, and far from the minimum L is none.
+// takes L for a quadratic function, and far from the minimum L is none. For
+// example, let f be 0 at a single point, with the target ½. Then L is
+// ½(Logistic(B) + Logistic(−B)), which is least at B = 0. From B = 3 the full
+// step leads to B = −7.02, and L grows from 1.55 to 3.51.
+//
 // Therefore lineSearch goes from c to c + ts with a t that may be smaller than
 // 1. It takes the first t of 1, ½, ¼, … for which one of two things is true:
 //
@@ -1320,9 +1328,13 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 //     (Near the minimum a full step brings ½ of it, so that t = 1 passes.)
 //   - A and B together change by at most ½.
 //
-// Why the second? For so short a step we know that L falls, by the proof below,
-// and need not test it. Near the minimum a test might even fail, because L may
-// fall by less than its rounding error.
+// In the example t = 1 fails. With t = ½, L falls by 0.42, which is less than ¼
+// of the predicted 2.27. With t = ¼, L falls by 0.83, which is more than ¼ of
+// the predicted 1.13. So B becomes 0.50.
+//
+// Why is the second condition there? For so short a step we know that L falls,
+// by the proof below, and need not test it. Near the minimum a test might even
+// fail, because L may fall by less than its rounding error.
 //
 // Proof that L falls if A and B together change by at most ½.
 //

@@ -202,6 +202,14 @@
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the edge)
 //
 // These are the conditions of Karush, Kuhn and Tucker (KKT) for our problem.
+//
+// For example, take the machine of the example by hand, with C = 10, but write
+// b = −1 in place of −2. Then f is 2 at (3, 3), 3½ at (5, 4), 0 at (1, 1) and
+// −½ at (0, 1). The last two have the slacks 1 and ½, and three of the four
+// points break their condition. In (gap) (3, 3) adds ¼·(2 − 1), (1, 1) adds
+// (10 − ¼)·1, and (0, 1) adds 10·½. So the gap is 15, the difference of the
+// primal value 15¼ and the dual value ¼. With b = −2 all of this is 0.
+//
 // Here a first reading can end: you know the machine, and how to tell that it
 // is the best.
 //
@@ -382,6 +390,9 @@ import (
 //	From linalg.go: wantLength (panics if lengths differ).
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
+// For example, w = (3, 4) and b = −5 have f(3, 4) = 20, and the point (3, 4) is
+// 20/‖w‖ = 4 away from the plane.
+//
 // If w = 0 and b = 0, all points lie on the plane. If w = 0 and b ≠ 0, all
 // points are |b|/0 = +Inf away. The zero value is f = 0 for points of dimension
 // 0.
@@ -1187,6 +1198,9 @@ func (h Hyperplane) unscaled(s *Standardizer) Hyperplane {
 // errors, but it is not convex. The others are, and we minimise one of them.
 // For every z the hinge loss is at least the 0–1 loss, and so is logistic/ln 2.
 // The hinge loss is also at least the perceptron loss (testdata/losses.svg).
+//
+// For example, at z = −½, a point on the wrong side, the 0–1 loss is 1, the
+// hinge loss 1½, the perceptron loss ½, and logistic/ln 2 is 1.41.
 
 // ZeroOne returns 0 if z > 0, else 1. A point on the plane, z = 0, thus counts
 // as an error, though Predict says +1 there.
@@ -1820,6 +1834,12 @@ func BalancedWeights[L comparable](label []L) []float64 {
 //
 // Not for the course.
 //
+// Several machines often have the same support vectors. For example, ten
+// classes of digits make 45 machines, one for each pair of classes. Together
+// they have 16,173 support vectors, but only 1,797 different ones
+// (testdata/measurements.md). A kernel value of a new point with one of these
+// is the same in all machines that use it. So we compute it once.
+//
 //	From kernel.go: ready (of Linear the only point is w), scaledBy (scales points), prepare, row,
 //	                eachTile (kernel values in tiles), alwaysYes (asks nobody),
 //	                sums (the f(x) − b of an Expansion).
@@ -2138,6 +2158,12 @@ func (t Trials[X]) String() string { return strings.Join(mapped(t, Trial[X].Stri
 // # A search at work
 //
 // Not for the course.
+//
+// A search trains many machines on the same points. For each kernel it makes
+// the Gram matrix once, and then trains on row numbers. For example, nine C and
+// five folds are 45 trainings for each pair of classes, and all of them read
+// one matrix. With Options.Scale each fold has its own scale, and so there are
+// five matrices.
 //
 //	From kernel.go: checkKernel (does k take the points), gramOf (makes a Gram matrix),
 //	                gramRows (the kernel of a Gram matrix).
@@ -2539,7 +2565,11 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 // Not for the course.
 //
 // Products of larger numbers may overflow. So larger numbers are bad input, and
-// the remedy is to scale the points.
+// the remedy is to scale the points. For example, the coordinate 10⁶⁰ has the
+// error "svm: x[0][1] = 1e+60, want at most 1e50 in size: scale the points:
+// divide by the largest".
+//
+// These are the limits:
 //   - coordinates, targets, values to calibrate, and the α and b of Certify and
 //     NewModel: at most 10⁵⁰ in size;
 //   - C times a weight, λ, the γ of a kernel or of a descent, and other
