@@ -1664,8 +1664,9 @@ func psdTolerance(gram *Matrix) float64 {
 // Not for the course.
 //
 // A user's function may be no kernel at all. To test whether its Gram matrices
-// are psd is expensive. To test whether k(a, b) = k(b, a) is cheap. For example,
-// a formula with a[0]·b[1] in place of a[0]·b[0] has two values for most pairs.
+// are psd is expensive. To test whether k(a, b) = k(b, a) is cheap. For
+// example, a formula with a[0]·b[1] in place of a[0]·b[0] has two values for
+// most pairs.
 //
 // [Gram] always makes this test. [DualQP] and [SMO] make it when they have
 // found that k is no kernel, to say why.
