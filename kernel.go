@@ -2233,8 +2233,9 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 //
 // When can a formula not be trusted? That of the Gaussian, if two points are
 // close to each other and far from the origin: see "# The Gaussian without
-// differences". And any formula, if ‖a‖² is not finite, because NaN and ∞ get
-// lost in lists: see the end of "# Sparse rows".
+// differences". And any formula, if the squared norm of one of the points is
+// not finite, because NaN and ∞ get lost in lists: see the end of "# Sparse
+// rows".
 //
 //	From linalg.go: shifted (subtracts a point from others).
 
@@ -2287,9 +2288,10 @@ func (r *dotRows) rowsOf(a [][]float64) tileMaker {
 // toValues replaces the inner products in the row, those of a with x[lo] and
 // the next, by kernel values.
 func (r *dotRows) toValues(row, a []float64, aa float64, lo int) {
-	trusted := finite(aa) && r.formula(row, aa, r.xx[lo:lo+len(row)], r.largest)
+	xx := r.xx[lo : lo+len(row)]
+	trusted := r.formula(row, aa, xx, r.largest) && finite(aa+r.largest)
 	for j := 0; j < len(row) && !trusted; j++ {
-		if math.IsNaN(row[j]) || !finite(aa) { // again, or no value can be trusted
+		if math.IsNaN(row[j]) || !finite(aa+xx[j]) { // again, or a product may have lost NaN or ∞
 			row[j] = r.kernel.Eval(a, r.x[lo+j])
 		}
 	}
@@ -2553,8 +2555,9 @@ func expAll(s []float64, c float64) {
 // Each sum of products runs over the features in order, as in Dot, and has the
 // same bits. The products that lists leave out are +0 or −0. They change
 // nothing, since our sums start at +0 and are never −0. There is one exception:
-// a NaN or infinite coordinate of a times 0 is not 0. Then ‖a‖² is not finite,
-// and toValues makes the row by Eval.
+// NaN times 0 and ∞ times 0 are NaN. A list has no product of a NaN in a and a
+// 0 in x, nor of a 0 in a and a NaN in x. But then ‖a‖² or ‖x‖² is not finite.
+// Where one of the two is not, toValues makes the value by Eval.
 //
 //	From linalg.go: sample (points spread over a list), inParts,
 //	                dotsTile (the inner products of some points),
@@ -2595,34 +2598,29 @@ type featureLists struct {
 	start []int     // where each list starts, and the end
 }
 
-// listFeatures lists the points y by their features: it counts how long each
-// list is, adds up where each starts, and fills the lists.
+// listFeatures lists the points y by their features.
 func listFeatures(y [][]float64) *featureLists {
-	d := len(y[0])
-	start := make([]int, (len(y)+tileColumns-1)/tileColumns*d+1)
-	for j, p := range y {
-		counts := start[j/tileColumns*d+1:] // the length of a list stands where the next starts
-		for f, v := range p {
+	entries := 0 // of all lists: a slice that grows would be copied again and again
+	for _, p := range y {
+		for _, v := range p {
 			if v != 0 {
-				counts[f]++
+				entries++
 			}
 		}
 	}
-	for l := range len(start) - 1 {
-		start[l+1] += start[l]
-	}
-	value, place := make([]float64, start[len(start)-1]), make([]byte, start[len(start)-1])
-	next := slices.Clone(start) // where the next entry of a list goes
-	for j, p := range y {
-		entry := next[j/tileColumns*d:]
-		for f, v := range p {
-			if v != 0 {
-				value[entry[f]], place[entry[f]] = v, byte(j%tileColumns)
-				entry[f]++
+	l := &featureLists{len(y[0]), make([]float64, 0, entries), make([]byte, 0, entries), nil}
+	inParts(len(y), tileColumns, func(lo, hi int) {
+		for f := range l.d {
+			l.start = append(l.start, len(l.value))
+			for j, p := range y[lo:hi] {
+				if p[f] != 0 {
+					l.value, l.place = append(l.value, p[f]), append(l.place, byte(j))
+				}
 			}
 		}
-	}
-	return &featureLists{d, value, place, start}
+	})
+	l.start = append(l.start, len(l.value))
+	return l
 }
 
 // dotsOf returns a function for the inner products of the points a with those

@@ -357,6 +357,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 )
 
 // # Pairs
@@ -1224,7 +1225,7 @@ func (s *decomposition[X]) solveBlock() error {
 			return false
 		}
 		d.k[l] = s.cache.row[i]
-		if len(s.block) < len(d.k[l]) {
+		if !s.oneBlock { // a block of all has the order of the row
 			d.k[l] = pick(d.k[l], s.block)
 		}
 		return true
@@ -1719,7 +1720,7 @@ type cache[X any] struct {
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
 	byAge []int       // the points with rows, unused for longest first
-	spare [][]float64 // storage of rows that matrix gave up, for the next rows
+	spare sync.Pool   // storage of rows that were given up, for new rows
 	room  int         // how many numbers o.Cache has room for
 	side  int         // the largest size of a block
 }
@@ -1729,6 +1730,7 @@ type cache[X any] struct {
 func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
+	c.spare.New = func() any { return make([]float64, n) }
 	// One block of all makes its rows one at a time. This is the only way for a
 	// slow kernel. For another kernel it is good if a row takes worthSharing
 	// multiply-adds at most. One processor then makes a row from its cache.
@@ -1737,10 +1739,6 @@ func (s *decomposition[X]) prepareRows() error {
 	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room))))) // 33 MB are always there
 	if c.rows.slow {
 		c.side = max(3, min(n, mostOneBlock, c.room/n)) // each variable needs a row of K
-	}
-	if _, ok := any(s.task.kernel).(Gaussian); ok {
-		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
-		return nil
 	}
 	s.watch.add(1, n)
 	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.work)
@@ -1772,8 +1770,6 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	for len(c.k) < size {
 		c.k = append(c.k, make([]float64, c.side))
 	}
-	// What the last block has not used again would be memory beyond o.Cache.
-	c.spare = nil
 	c.giveUp(min(c.mostRows(), c.touch(s.all.between()))) // only rows of free variables stay
 	// What stays of the matrix moves to the front. As t ≤ l and u ≤ m, no value
 	// is overwritten before it is read.
@@ -1885,7 +1881,7 @@ func (c *cache[X]) touch(points []int) int {
 func (c *cache[X]) giveUp(most int) {
 	for ; len(c.byAge) > most; c.byAge = c.byAge[1:] {
 		i := c.byAge[0]
-		c.spare = append(c.spare, c.row[i])
+		c.spare.Put(c.row[i])
 		c.row[i] = nil
 	}
 }
@@ -1897,15 +1893,7 @@ func (c *cache[X]) hold(i int, row []float64) {
 }
 
 // storage returns room for a row, with any numbers in it.
-func (c *cache[X]) storage() []float64 {
-	last := len(c.spare) - 1
-	if last < 0 {
-		return make([]float64, len(c.x))
-	}
-	row := c.spare[last]
-	c.spare = c.spare[:last]
-	return row
-}
+func (c *cache[X]) storage() []float64 { return c.spare.Get().([]float64) }
 
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
 // Trace ends the work, or for a value out of range. Values of a slow kernel

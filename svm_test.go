@@ -10038,7 +10038,8 @@ func TestEachTrainingEndsWithWhatTheDocPromises(t *testing.T) {
 // DualQP does not use Tol, MaxIter and Cache. 0 in Options is the documented
 // value, and a Trace that returns true changes nothing. The last data take 10¹⁰
 // steps by the worst pair, which is all that a cache of two rows would allow.
-// Therefore there is room for three.
+// Therefore there is room for three. With three points a block may then hold
+// all, the worst pair first, and its matrix has this order.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	t.Parallel()
 	x, y := overlapping(random(820), 150, 4, 1)
@@ -10060,6 +10061,14 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 			claim(t, isLinear(k) || 2*m.Evaluations >= 150*len(m.Index),
 				"%s: %d values for %d of 150 points", what, m.Evaluations, len(m.Index))
 		}
+	}
+	affine := KernelFunc[row](func(a, b row) float64 { return Dot(a, b) + 1 })
+	three, sides := []row{{1, 0}, {3, 1}, {2, 2}}, row{-1, 1, -1}
+	for n := 2; n <= 3; n++ {
+		o := Options{C: 10, Tol: 1e-8, Cache: 1, MaxIter: 1e5}
+		few := must(SMO[row](affine, three[:n], sides[:n], o))(t)
+		checkMachine[row](t, "a block of all, in its own order", affine, three[:n], sides[:n], o,
+			few, 1e-8)
 	}
 	thousand := column(row{0, 1000, 1000, 0, 1000, 1000, 1000, 0, 0, 0, 1000})
 	m := must(SMO(PowerSum{2}, thousand, row{1, -1, 1, 1, -1, 1, -1, 1, -1, -1, -1},
@@ -10667,7 +10676,8 @@ func sparseVectors(seed uint64, n, d int, p float64) []row {
 
 // s + aₖ·0 = s, so the sums without zeros have the bits of the dense sums, in
 // any tile. −0 is left out too. Outside the tile nothing is written. If a point
-// a has NaN or ±∞, it meets the zeros too, and gets the values of Eval.
+// a has NaN or ±∞, it meets the zeros too, and gets the values of Eval. So does
+// a point x with NaN or ∞, which meets zeros of a.
 //
 // To have dense rows, dense points are added. Then the values of the others
 // have the same bits, because γ‖x‖² < 8 here, so no point is moved. Elsewhere a
@@ -10699,8 +10709,9 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		_, cost := sparseDots([]row{p, p, p, p, p})
 		wantEqual(t, fmt.Sprintf("cost of %v", p), cost, float64(tt[2]))
 	}
-	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
-		Normalized[row]{PowerSum{2}}) {
+	kernels := append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
+		Normalized[row]{PowerSum{2}})
+	for _, k := range kernels {
 		for _, m := range []int{1, 2, 3, 4, 33} {
 			for _, from := range []int{0, 11} {
 				got, want := NewMatrix(m, n), NewMatrix(m, n)
@@ -10712,6 +10723,15 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 					need(t, same, "%v: %d rows from %d: %d is %g, not %g", k, m, from, i, g, w)
 				}
 			}
+		}
+	}
+	x[40][6], x[41][7] = nan, inf
+	for _, k := range kernels {
+		got := NewMatrix(33, 2)
+		prepare(k, x).rowsOf(a)(got.rows(), 40, 42)
+		for i, p := range a {
+			wantEqual(t, fmt.Sprintf("%v: row %d", k, i), fmt.Sprint(got.Row(i)),
+				fmt.Sprint(row{k.Eval(p, x[40]), k.Eval(p, x[41])}))
 		}
 	}
 }
