@@ -385,7 +385,7 @@ func (p *program) step(here, r point) {
 	}
 	delta = p.direction(k, here, r, d) // the corrector
 	t := min(1, nearEnd*p.longest(here, delta))
-	if maxAbs(r.xz()) <= halfTol*mu { // half of the digits smaller: 0 beside μ
+	if maxAbs(r.xz()) <= halfTol*mu { // half of the digits smaller: 0 next to μ
 		t = min(t, bottom(delta, d))
 	}
 	axpy(t, delta.all, here.all)
@@ -784,9 +784,9 @@ func (p *program) newKKT(w []float64) kkt {
 // (twice) for these rows.
 //
 // To each diagonal entry of H it adds a ridge, 10⁻¹³ of the entry. Why? A pivot
-// is what sums leave of an entry. If it is near 0 beside the entry, most of its
-// digits are rounding errors, which are some ε of the entry. With the ridge no
-// pivot is below 10⁻¹³ of its entry, some 900ε, so that its first digits are
+// is what sums leave of an entry. If it is near 0 next to the entry, most of
+// its digits are rounding errors, which are some ε of the entry. With the ridge
+// no pivot is below 10⁻¹³ of its entry, some 900ε, so that its first digits are
 // right. In (1 1; 1 1) the second pivot becomes 2·10⁻¹³, and the solution for
 // (2, 2) on the right becomes (1, 1). The limit nε in factor is for another
 // question: which pivots may be nothing but rounding?
@@ -1097,7 +1097,7 @@ type QPSolution struct {
 
 // Solve returns the solution with its multipliers. A variable at a bound has
 // exactly the value of the bound. Otherwise, if p passes the checks, Solve
-// returns a [QPSolution] beside an error:
+// returns a [QPSolution] with an error:
 //   - [ErrInfeasible], [ErrUnbounded] or [ErrNotConvex]: the QPSolution proves
 //     it, up to rounding;
 //   - [ErrNotConverged]: Solve has found neither a solution nor a proof.
@@ -1894,13 +1894,13 @@ func cleaned(v []float64) []float64 {
 // of the strength, add up the absolute values of their terms:
 //
 //	|residual| ≤ fewEps·max(size, strength)   only rounding
-//	|residual| ≤ 10⁻⁸·strength                and small beside the strength
+//	|residual| ≤ 10⁻⁸·strength                and small next to the strength
 //	strength > 10⁻⁸                           a weaker one may come from rounded data
 //	strength > 10⁻¹²·total                    what the judge passes over, with a factor to be safe
 //
 // In the first line the strength stands for a size that is smaller. A residual
-// may have terms that are all rounding errors. Then it is large beside them,
-// but 0 beside the strength.
+// may have terms that are all rounding errors. Then it is large next to them,
+// but 0 next to the strength.
 //
 // Why 10⁻⁸ in the third? For example, x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and
 // the strength d. If users round their right sides by 10⁻⁸, they get d = 10⁻⁸

@@ -960,7 +960,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
-// If the certificate is not that good, SMO returns [ErrNotConverged] beside the
+// If the certificate is not that good, SMO returns [ErrNotConverged] with the
 // machine that it has reached, whose f(x) are wrong by about its violation. The
 // reason may be:
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
@@ -970,7 +970,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //   - α grows without end, because k is no kernel.
 //
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
-// beside the machine, and says if k is not symmetric. But a k that is not
+// with the machine, and says if k is not symmetric. But a k that is not
 // positive semi-definite need not show itself: SMO ends, perhaps not at the
 // best α. To test k, call [IsPSD] with the matrix that [Gram] returns.
 //
@@ -1100,7 +1100,7 @@ func Search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error
 func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 ) func(x []X, label []L) (func(xs []X) []L, error) {
 	return func(x []X, label []L) (func(xs []X) []L, error) {
-		m, err := Fit(k, x, label, o) // beside a nil m, err ends HeldOut
+		m, err := Fit(k, x, label, o) // with a nil m, err ends HeldOut
 		return m.PredictAll, err
 	}
 }
@@ -1173,8 +1173,9 @@ const (
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
-	// The defaults. A Tol of 10⁻³ is small beside the 1 that f wants of labels.
-	// 10⁸ steps take minutes to hours. Only a search without end makes so many.
+	// The defaults. A Tol of 10⁻³ is small next to the 1 that f wants of
+	// labels. 10⁸ steps take minutes to hours. Only a search without end makes
+	// so many.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
 	s.all.afterStep = newTries().newton
