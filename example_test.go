@@ -137,8 +137,9 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 }
 
 // plainValue returns f(p). Only support vectors count, the points with αᵢ > 0.
-// Training does without it, so that a mistake here, such as a forgotten y[i],
-// leaves all else that the program prints as it is. Compare f(xᵢ) with yᵢ.
+// Training does not call it. So a mistake here, such as a forgotten y[i],
+// changes nothing else that the program prints. To find such a mistake, compare
+// f(xᵢ) with yᵢ.
 //
 // In svm.go a Model holds its support vectors, and predicts many points at once.
 func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b float64, p X) float64 {
@@ -152,15 +153,17 @@ func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b floa
 // plainCertificate judges the α and b of any solver. If k is a dot product of
 // some features, no machine has a primal value below dual. The two values are
 // equal if yᵢf(xᵢ) ≥ 1 wherever αᵢ < C, and yᵢf(xᵢ) ≤ 1 wherever αᵢ > 0. The
-// worst point misses that by miss, of which some 10⁻¹⁶ are rounding. If α
-// breaks a condition of the dual, the dual value bounds nothing: it is −∞, and
-// worst says which condition. If what it gets is no machine at all, such as an
-// α of another length, primal is ∞ too.
+// text worst names the point that misses its condition most, and miss says by
+// how much. (Rounding alone makes some 10⁻¹⁶.)
 //
-// It does not know whether the labels are right, nor whether plainValue, which
-// predicts, is. New points tell.
+// If α breaks a condition of the dual, the dual value bounds nothing. It is
+// then −∞, and worst says which condition is broken. If α and b are no machine
+// at all, as with an α of another length, primal is ∞ too.
 //
-// For C = ∞ any slack costs ∞, also one of 10⁻¹⁶ that rounding leaves: then
+// The certificate does not know whether the labels are right, nor whether
+// plainValue, which predicts, is right. New points tell.
+//
+// For C = ∞ any slack costs ∞, also a slack of 10⁻¹⁶ that rounding leaves. Then
 // dual and miss say how good the machine is.
 //
 // In svm.go a Certificate says what is wrong, which b suit α, and what rounding
@@ -210,9 +213,10 @@ func plainCertificate(
 // plainSMO solves the dual by the plain method of smo.go. A step changes two of
 // the βᵢ = αᵢyᵢ, one up and one down by as much, so that Σ αᵢyᵢ stays 0. The
 // number bs[t] is the b for which f at point t is yₜ. A point whose β can grow
-// asks for a b of at least bs[t], one whose β can shrink for at most bs[t]. The
-// machine is found when one b suits all points, to tol. If that takes more than
-// most steps, there is an error beside the α and b so far.
+// asks for a b of at least bs[t]. A point whose β can shrink asks for a b of at
+// most bs[t]. The machine is found when one b suits all points, to tol. If this
+// takes more steps than most says, plainSMO returns an error with the α and b
+// so far.
 //
 // In the book, machine.html#four,linear,C=10,plain,step=1 goes through the
 // steps. What a step did then stands at the lines that did it.
@@ -279,10 +283,11 @@ func plainSMO(
 // and both occur. The other numbers are above 0. NaN and ±∞ are no kernel
 // values: for these v − v is not 0 but NaN.
 //
-// In a dot product of features no squared distance is below 0. That of xᵢ and
-// xⱼ is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten minus, as in
-// e^(+‖a − b‖²), makes it negative: no dual value would bound anything, and
-// nobody would see it. (A k without such distances need not be a kernel.)
+// In a dot product of features no squared distance is below 0. The squared
+// distance of xᵢ and xⱼ is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten
+// minus, as in e^(+‖a − b‖²), makes it negative. Then no dual value bounds
+// anything, and without this check nobody would see it. (A k without such
+// distances need not be a kernel.)
 func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
@@ -356,9 +361,9 @@ func plainSolve(l [][]float64, b []float64) (x []float64) {
 //	minimise ½xᵀQx − Σ xᵢ   subject to   0 ≤ x ≤ C,  yᵀx = 0
 //
 // The bounds are 2n rows of G: −x + s = 0 and x + s = C. So rows i and n + i
-// are of xᵢ, and row i is of x[i%n]. b is the multiplier of the equality. If
-// most steps are not enough, there is an error beside the x and b so far; 60
-// are.
+// belong to xᵢ, and row i belongs to x[i%n]. b is the multiplier of the
+// equality. If as many steps as most says are not enough, plainInteriorPoint
+// returns an error with the x and b so far. (60 steps are enough.)
 //
 // A step solves n equations by some n³/3 multiplications. For 569 points, 40
 // steps took 5 to 10 seconds. Twice as many points take eight times as long.
@@ -436,9 +441,10 @@ func plainInteriorPoint(
 
 // plainSGD goes down the primal value over Cn, with λ = 1/(2Cn), by lecture C's
 // procedure as it is printed, in its letters. X has a 1 in its last column,
-// whose weight is b. It keeps all of W[1], …, W[T].
+// whose weight is b. plainSGD keeps all of W[1], …, W[T].
 //
-// In pegasos.go two vectors do, and it is proved how near their mean comes.
+// In pegasos.go two sums take the place of all W[t], and it is proved how near
+// the mean of the W[t] comes to the minimum.
 func plainSGD(
 	X [][]float64, y []float64, lambda float64, T int, rng *rand.Rand,
 ) (W [][]float64, average []float64) {

@@ -613,9 +613,10 @@ func (svd *SVD) Null() *Matrix {
 // ones.
 //
 // Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
-// 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
-// is the plane halfway between x and β1₀, orthogonal to u = x − β1₀. H takes
-// from each vector twice its part along u: it is I − 2uuᵀ/uᵀu.
+// 1₀ = (1, 0, …, 0)? H keeps the length of x, so that β is ‖x‖ or −‖x‖. The
+// mirror is the plane halfway between x and β1₀. It is orthogonal to
+// u = x − β1₀. H subtracts from each vector twice its component along u, and so
+// H is I − 2uuᵀ/uᵀu.
 //
 // For example, x = (3, 4) has the length 5. With β = −5, u is (8, 4), and H
 // takes x to x − u = (−5, 0).

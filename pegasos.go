@@ -367,8 +367,9 @@ func (c Clock) mean(lambda, theta, thetaH float64) float64 {
 	return (float64(c.H*theta) - thetaH) / (2 * lambda * c.Steps)
 }
 
-// Step makes a step with a point x and its label y. It returns f(x) of the
-// plane f before the step, which Last returned, or 0 at first.
+// Step makes a step with a point x and its label y. It returns the value f(x)
+// of the plane f before the step. This is the plane that Last returns, at first
+// the plane 0.
 //
 // To see how learning goes, count the mistakes, where y·f(x) ≤ 0. Margin
 // errors, where y·f(x) < 1, say less: they may become more while mistakes
@@ -727,9 +728,10 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // is that of the method. A subgradient itself is what [Hyperplane.Gradient]
 // returns.)
 //
-// With R² = max‖xᵢ‖² + 1, F of the result is at most (R + √(2λ))²/(λ(T+1))
-// above the minimum. If T is below about R²/λ, the plane may be worse than
-// f = 0. The cost is T − 1 passes over the data.
+// Let R² be max‖xᵢ‖² + 1. F of the result is at most (R + √(2λ))²/(λ(T+1))
+// above the minimum. For example, with R² = 2, λ = 0.01 and T = 10,000 this is
+// 0.024. If T is below about R²/λ, the plane may be worse than f = 0. The cost
+// is T − 1 passes over the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda),
 		checkAtLeast("steps", steps, 1))

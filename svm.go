@@ -2287,9 +2287,10 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 //
 //	From linalg.go: checkCount.
 
-// A Report counts which class is taken for which: Count.At(k, l) points of
-// Classes[k] were taken for Classes[l]. The other lists have an entry for each
-// class. A rate of which nothing is known, 0/0, is NaN.
+// A Report counts which class is taken for which. Count.At(k, l) is the number
+// of points of Classes[k] that were taken for Classes[l]. The other lists have
+// an entry for each class. A rate 0/0, of which nothing is known, is NaN. For
+// example, a class without points has the Recall NaN.
 type Report[L cmp.Ordered] struct {
 	Classes   []L
 	Count     *Matrix

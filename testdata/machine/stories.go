@@ -27,9 +27,10 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 // plainSMO solves the dual by the plain method of smo.go. A step changes two of
 // the βᵢ = αᵢyᵢ, one up and one down by as much, so that Σ αᵢyᵢ stays 0. The
 // number bs[t] is the b for which f at point t is yₜ. A point whose β can grow
-// asks for a b of at least bs[t], one whose β can shrink for at most bs[t]. The
-// machine is found when one b suits all points, to tol. If that takes more than
-// most steps, there is an error beside the α and b so far.
+// asks for a b of at least bs[t]. A point whose β can shrink asks for a b of at
+// most bs[t]. The machine is found when one b suits all points, to tol. If this
+// takes more steps than most says, plainSMO returns an error with the α and b
+// so far.
 //
 // In the book, machine.html#four,linear,C=10,plain,step=1 goes through the
 // steps. What a step did then stands at the lines that did it.
@@ -96,10 +97,11 @@ func plainSMO(
 // and both occur. The other numbers are above 0. NaN and ±∞ are no kernel
 // values: for these v − v is not 0 but NaN.
 //
-// In a dot product of features no squared distance is below 0. That of xᵢ and
-// xⱼ is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten minus, as in
-// e^(+‖a − b‖²), makes it negative: no dual value would bound anything, and
-// nobody would see it. (A k without such distances need not be a kernel.)
+// In a dot product of features no squared distance is below 0. The squared
+// distance of xᵢ and xⱼ is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten
+// minus, as in e^(+‖a − b‖²), makes it negative. Then no dual value bounds
+// anything, and without this check nobody would see it. (A k without such
+// distances need not be a kernel.)
 func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
