@@ -701,12 +701,13 @@ func ExamplePerceptron() {
 }
 
 // What can be said of points that nobody has seen? A perceptron that goes
-// through its points once meets each of them as a new one. So the planes on its
-// way are wrong on new points as often as it makes mistakes, on average, which
-// is M/n. By (mistakes) M is at most R²‖u‖², however many points come: of twice
-// as many points at most half as large a part is wrong. Here x₁ is between 0.3
-// and 1.7 for the label +1, and between −1.7 and −0.3 for −1. So u = (1/0.3, 0)
-// has yf(x) ≥ 1. See testdata/points.md.
+// through its n points once meets each of them as a new one. If it makes M
+// mistakes, M/n is its share of mistakes on new points. On average the planes
+// on its way are wrong on just this share of all new points. By (mistakes) M is
+// at most R²‖u‖², however many points come. So with twice as many points the
+// bound of the share is half as large. Here x₁ is between 0.3 and 1.7 for the
+// label +1, and between −1.7 and −0.3 for −1. So u = (1/0.3, 0) has yf(x) ≥ 1.
+// See testdata/points.md.
 func ExamplePerceptron_newPoints() {
 	for _, n := range []int{20, 80, 320} {
 		sets := 32000 / n
@@ -756,10 +757,10 @@ func drawn(n, d int, wide float64, seed uint64) (x [][]float64, y []float64) {
 
 // # Losses and steps
 
-// What z = yf(x) costs by four losses. The hinge bounds the 0–1 loss
-// and the perceptron's. At its kink, z = 1, it takes the subgradient 0. The
-// sigmoid σ(z) is the probability of the label, and the logistic loss is
-// −ln σ(z). Neither overflows.
+// What a point with z = yf(x) costs, by four losses. The hinge loss is nowhere
+// below the 0–1 loss or the perceptron loss. At its kink, z = 1, we take the
+// subgradient 0. The sigmoid σ(z) is the probability of the label, and the
+// logistic loss is −ln σ(z). Neither of these two overflows.
 func ExampleHinge() {
 	fmt.Println("yf(x)  0–1   hinge slope perceptron logistic/ln 2  σ(z)")
 	for _, z := range []float64{-1e4, -2, -0.5, 0, 0.5, 1, 2} {
@@ -898,9 +899,9 @@ func ExampleCFromLambda() {
 }
 
 // Lecture C's procedure, plainSGD, for three steps that can be followed by
-// hand, with λ = ½. For λ = ¼ W[2], which is θ/(2λ), is twice as long. With the
-// same draws SGD finds the same plane, and holds two vectors in place of all
-// W[t].
+// hand, with λ = ½. The last line has W[2] for λ = ¼: it is θ/(2λ), and so it
+// is twice as long. With the same draws SGD finds the same plane, and holds two
+// vectors in place of all W[t].
 func Example_plainSGD() {
 	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
 	X := [][]float64{{2, 1}, {0, 1}, {3, 1}}
@@ -926,8 +927,8 @@ func Example_plainSGD() {
 
 // A machine from a stream. Points come from a channel, and Pegasos holds two
 // vectors. The points are two clouds of variance 1 around ±(1, 0). The last
-// iterate jumps where the mean is calm. On the way about Φ(−1) = 15.9 % of the
-// points lie on the wrong side.
+// iterate goes on jumping when the mean has become calm. On the way about
+// Φ(−1) = 15.9 % of the points lie on the wrong side.
 //
 // F has its minimum at w₂ = b = 0 and w₁ = 0.859, because there
 //
@@ -993,7 +994,8 @@ func ExamplePegasos() {
 //	∂L/∂y = y + v = 0,       so y = −v
 //	x + y = 2 − 2v = 1,      so v = ½
 //
-// If also y ≥ 0, it holds with equality, and the value rises.
+// By hand y is −½. If we also ask for y ≥ 0, the solution has y = 0, and the
+// value rises.
 func ExampleQP_Solve() {
 	p := svm.QP{
 		Q:   svm.FromRows([][]float64{{1, 0}, {0, 1}}),
@@ -1078,8 +1080,9 @@ func ExampleQPSolution() {
 }
 
 // The four calls of quadprog for four points, as on lecture H's slides. They
-// are the primal and the dual, with the hard margin and with the soft one, C =
-// 10. PrimalProgram and DualProgram return them, in the letters of the slides.
+// are the primal and the dual, with the hard margin and with the soft one for
+// C = 10. PrimalProgram and DualProgram return them, in the letters of the
+// slides.
 //
 // The points (3, 3) and (5, 4) have the label +1. The points (1, 1) and (0, 1)
 // have the label −1. In the primal x is (w₁, w₂, b), and the soft margin adds
@@ -1395,9 +1398,9 @@ func ExamplePrimalQP() {
 }
 
 // The primal as a program in (w, b, ξ), for five points of which the last lies
-// among the others. For C = ¼ two points have slack. Each point has a row,
-// whose multiplier is its α, and those of ξ ≥ 0 are C − α. PrimalQP has the
-// same machine.
+// among the others. For C = ¼ two points have slack. Each point has a row, and
+// the multiplier of its row is its α. The multipliers of the bounds ξ ≥ 0 are
+// C − α. PrimalQP finds the same machine.
 //
 // A program can say more than Options can. Suppose we know that each feature
 // speaks for the label +1, so that no weight should be negative. For C = 10 w₂
@@ -1440,9 +1443,9 @@ func ExamplePrimalProgram() {
 }
 
 // The dual as a program in α, for the five points of the example of
-// PrimalProgram. The multiplier of Σαᵢyᵢ = 0 is b, and those of αᵢ ≤ C are the
-// slacks ξ. DualQP finds the same α, for Linear without an inner product, with
-// w for further variables.
+// PrimalProgram. The multiplier of Σαᵢyᵢ = 0 is b, and the multipliers of
+// αᵢ ≤ C are the slacks ξ. DualQP finds the same α. (For Linear it computes no
+// inner product of points, but takes w as further variables.)
 //
 // The dual takes any kernel, and NewModel makes a machine of α and b, with a
 // certificate. What only a program can say: without the row Σαᵢyᵢ = 0 there is
@@ -1577,11 +1580,11 @@ func ExampleCertify() {
 	// the points that miss most, -1 if none does: [-1 0 0 -1 0]
 }
 
-// plainCertificate of "The small book" says the same of every step of plainSMO:
-// the gap closes, and what is missed goes to 0. A shortfall is what yᵢf(xᵢ)
-// lacks to 1, an excess what it has above. An α with Σ αᵢyᵢ ≠ 0, or one above
-// C, bounds nothing. An α for fewer points, such as the nil beside an error, or
-// a b that is NaN, is no machine.
+// plainCertificate of "The small book" and Certify judge plainSMO after 3, 30
+// and 300 steps, and say the same: the gap closes, and the largest miss goes to
+// 0. An α with Σ αᵢyᵢ ≠ 0, or one above C, bounds nothing. An α for fewer
+// points, such as the nil that comes with an error, is no machine, and a b that
+// is NaN makes none.
 func Example_plainCertificate() {
 	x, y := twoClouds(60, 4)
 	k, o := svm.Gaussian{Gamma: 1}, svm.Options{C: 10}
