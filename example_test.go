@@ -337,8 +337,8 @@ func plainCholesky(a [][]float64) (l [][]float64, ok bool) {
 	return l, true
 }
 
-// plainSolve returns the x of LLᵀx = b by two triangular systems. y stands
-// where x will.
+// plainSolve returns the x of LLᵀx = b by two triangular systems. The result y
+// stands where x will stand later.
 func plainSolve(l [][]float64, b []float64) (x []float64) {
 	x = slices.Clone(b)
 	// Ly = b, from the first row on
@@ -2843,13 +2843,14 @@ func Example_mercer() {
 }
 
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. Inner
-// products of the first are not the kernel. With K⁻¹ in between they are, if
-// one of the two points is in the data. So are those of the second. Off the
-// data it is a projection, and so shorter.
+// products of φₙ are not the kernel. With K⁻¹ in between they are, if one of
+// the two points is in the data. The inner products of K^(−½)φₙ are the kernel
+// on the same condition. The image of a point off the data is a projection, and
+// so it is too short.
 //
 // Coordinates has features for the points of its matrix only. A new point needs
-// a new matrix, and that changes the coordinates of the others. Their sign is
-// open.
+// a new matrix, and that changes the coordinates of the other points. The sign
+// of a coordinate is open.
 func ExampleKernelPCAMap() {
 	k := svm.Gaussian{Gamma: 0.5}
 	x := [][]float64{{0}, {1}, {3}}
@@ -2919,8 +2920,8 @@ func Example_ring() {
 
 // components returns the first two kernel principal components of each point.
 // Centring replaces φ(xᵢ) by φ(xᵢ) less the mean of all. A component √λv is a
-// coordinate that is read off from the centred Gram matrix. It has no sign of
-// its own, so the first point's is made positive.
+// coordinate that is read off from the centred Gram matrix. A component has no
+// sign of its own. So we choose the sign for which the first point is positive.
 func components(k *svm.Matrix) (two [][]float64) {
 	n := k.Rows
 	centre := svm.NewMatrix(n, n) // I − (1/n)11ᵀ
@@ -2955,10 +2956,10 @@ func (k laplacian) String() string { return fmt.Sprintf("exp(-%g Σ|a-b|)", k.ga
 // word. The second kernel is the same, made of kernels. It is positive
 // semi-definite because its parts are.
 //
-// A KernelFunc has no name: a machine prints it as f(a, b), whatever it is. For
-// who compares several there is the other way, a type of one's own with Eval
-// and String. String is what machines, the trials of a Search and errors then
-// print.
+// A KernelFunc has no name: a machine prints it as f(a, b), whatever it is. If
+// you compare several kernels, declare a type of your own with Eval and String.
+// Then machines, the trials of a Search and errors print what its String
+// returns.
 func ExampleKernelFunc() {
 	type pet struct {
 		weight float64
@@ -2997,11 +2998,11 @@ func ExampleKernelFunc() {
 }
 
 // clipped returns the kernel whose Gram matrix on x is that of k with 0 in
-// place of its negative eigenvalues. The features of any point p are Vᵀφₙ(p),
-// each divided by √λ: on x their inner products are VΛVᵀ, without what was
-// negative. A call of the map costs n values of k and O(n²). Each point is
-// mapped once for training, but new points once for each call that predicts
-// them: give PredictAll many at once.
+// place of its negative eigenvalues. The features of any point p are the
+// entries of Vᵀφₙ(p), each divided by √λ. On x their inner products are VΛVᵀ,
+// without the λ that were negative. A call of the map costs n values of k and
+// O(n²). Each point is mapped once for training. A new point is mapped once for
+// each call that predicts it, so give PredictAll many points at once.
 func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
 	gram, err := svm.Gram(k, x)
 	if err != nil {
@@ -4338,9 +4339,10 @@ func logLoss[L comparable](classes, label []L, p [][]float64) (mean float64) {
 }
 
 // reliability puts the probabilities of all classes and points into bins of
-// equal width. It returns for each bin how many there are, their mean, which is
-// what was said, and how often the class came true. They should be equal; 0/0
-// is NaN.
+// equal width. It returns for each bin how many probabilities are in it, their
+// mean, which is what was said, and how often the class came true. What was
+// said and what came true should be equal. In a bin without probabilities both
+// are NaN.
 func reliability[L comparable](classes, label []L, p [][]float64, bins int) (
 	count, said, came []float64,
 ) {
@@ -4397,10 +4399,11 @@ func Example_probabilities() {
 	// log loss 0.12; of equal probabilities 1.10
 }
 
-// Probabilities of three classes, with any kernel. Those of a machine's own
-// training points would be too sure, so each machine is calibrated on values
-// that are held out. How good the probabilities are is counted on points that
-// had no part in them either, nor in the scale. The second flower is in doubt.
+// Probabilities of three classes, with any kernel. At its own training points a
+// machine is too sure of itself. So each machine is calibrated on values that
+// are held out. How good are the probabilities? To find out, we take points
+// that had no part in the machines, the calibrations or the scale. The second
+// flower is in doubt.
 func ExampleCalibrate() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -4501,11 +4504,11 @@ func ExampleReadLIBSVM() {
 // learnStream learns a plane from a file in LIBSVM's format that memory need
 // not hold. The first points give the scale of the features. Then one pass
 // learns from all. A line of progress comes when the points have doubled, at
-// the latest ten seconds after the last line, and at the end. A point is
-// predicted before it is learned, by the Average so far, as which the plane is
-// returned. So the share of mistakes is that of new points, and it should fall.
-// Sorted by label, the file would be learned badly, with hardly a mistake on
-// the way: then a line says so.
+// the latest ten seconds after the last line, and at the end. The plane that
+// learnStream returns is the Average of all steps. Before a point is learned,
+// the Average so far predicts it. So the share of mistakes is that of new
+// points, and it should fall. If the file is sorted by label, it is learned
+// badly, with hardly a mistake on the way. Then a line says so.
 func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 	h svm.Hyperplane, scale svm.Standardizer, err error,
 ) {
@@ -4613,8 +4616,9 @@ func ExampleScanLIBSVM() {
 }
 
 // tfIdf holds the square of what each word weighs. The kernel is
-// Σ k[w]·(how often w occurs in a)·(how often in b). Row spreads a once over
-// all words, in which each b then looks up its own.
+// Σ k[w]·(how often w occurs in a)·(how often in b). Row makes a list of all
+// words, with the counts of a, once. Then each b looks up its own words in this
+// list.
 type tfIdf []float64
 
 func (k tfIdf) Eval(a, b []int) float64 { return k.Row(a)(b) }
@@ -4633,9 +4637,11 @@ func (k tfIdf) Row(a []int) func(b []int) float64 {
 }
 
 // A kernel that looks at a point once for many values. Here each of five words
-// weighs 1, and the first document, of the words 0, 2 and 4, shares one and
-// three with the others. Assigned to a RowKernel, a Row with a slip in its type
-// does not compile, which else nobody would call.
+// weighs 1. The first document has the words 0, 2 and 4. With the second
+// document it shares one word, and with the third three, because the third has
+// the word 4 twice. The line that assigns the kernel to a RowKernel is a check:
+// if the type of Row has a slip, this line does not compile. Without the line,
+// nobody would call that Row, and nobody would notice.
 func ExampleRowKernel() {
 	var k svm.RowKernel[[]int] = tfIdf{1, 1, 1, 1, 1}
 	shared := k.Row([]int{0, 2, 4})
@@ -4645,9 +4651,9 @@ func ExampleRowKernel() {
 }
 
 // documents returns the words of each text by their numbers, in ascending
-// order, a word that occurs twice twice. It gives new words the next numbers
-// from 1 on if learn is true, and else 0. Once a kernel knows how many words
-// there are, learn must be false.
+// order. A word that occurs twice is there twice. If learn is true, new words
+// get the next numbers, from 1 on. If learn is false, new words get the number
+// 0. Once a kernel knows how many words there are, learn must be false.
 func documents(texts []string, number map[string]int, learn bool) (x [][]int) {
 	letters := regexp.MustCompile(`[\pL\d]+`)
 	for _, text := range texts {
@@ -4706,9 +4712,11 @@ func wordWeights(f *svm.Expansion[[]int]) []float64 {
 // as long. From ten thousand documents on, use LIBLINEAR. It trains planes
 // only, in a time that grows with the number of words. Our time grows with the
 // square of the number of documents. The weights tf-idf are part of the kernel,
-// and each fold learns its own. What each word weighs in f is found in one walk
-// over the support vectors. For a single word it is f of the document that has
-// no other, less b.
+// and each fold learns its own.
+//
+// What does each word weigh in f? One walk over the support vectors finds the
+// weights of all words. For a single word there is another way: the weight is f
+// of the document that has only this word, less b.
 func Example_text() {
 	words := strings.Fields("the of and to goal law team vote coach party match senate cup tax")
 	var texts []string
@@ -4793,9 +4801,9 @@ func ExampleModel() {
 }
 
 // A server is asked for one point at a time. Value would add up w = Σ αᵢyᵢxᵢ
-// for each; the function that Predictor returns has made w once, and several
-// goroutines may call it. It returns an error for a point that the machine
-// cannot take.
+// for each point. Predictor makes w once, and returns a function that uses it.
+// Several goroutines may call this function. It returns an error for a point
+// that the machine cannot take.
 func ExampleModel_Predictor() {
 	x := []svm.Vector{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
 	m, err := svm.SMO(svm.Linear{}, x, []float64{1, 1, -1, -1}, svm.Options{C: 10})
@@ -4833,9 +4841,9 @@ func (s *service) load(file io.Reader) error {
 	return err
 }
 
-// classify returns the class of a point, a list of numbers in JSON. Decoded
-// into a []float64, a null would be 0, so we take pointers. A handler of
-// net/http would be
+// classify returns the class of a point, a list of numbers in JSON. If we
+// decoded the list into a []float64, a null in it would become 0. So we decode
+// into pointers. A handler of net/http would be
 //
 //	func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 //		class, err := s.classify(http.MaxBytesReader(w, r.Body, 1<<16))
