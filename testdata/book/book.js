@@ -8,9 +8,11 @@ const make = (tag, properties, ...inside) => {
 const plain = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
 // A key counts unless one writes, or the browser has it.
 const onKey = (answer) => addEventListener("keydown", (event) =>
-  event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select") || answer(event));
+  event.ctrlKey || event.metaKey || event.altKey ||
+    event.target.matches("input, textarea, select") || answer(event));
 const loading = {}; // the scripts that have been asked for
-const loadScript = (file) => loading[file] ??= new Promise((done) => document.head.append(make("script", { src: file, onload: done })));
+const loadScript = (file) => loading[file] ??= new Promise((done) =>
+  document.head.append(make("script", { src: file, onload: done })));
 
 // A link may lead into what is folded.
 function unfold() {
@@ -27,13 +29,16 @@ unfold();
 
 // The bar says which section is in view, and unfolds the contents.
 const where = document.getElementById("in-view"), contents = document.getElementById("contents");
-const titles = all("main :is(h1, h2, h3)"), staged = all(".staged"); // of which one is read, and its machine is clear
+const titles = all("main :is(h1, h2, h3)");
+const staged = all(".staged"); // of which one is read, and its machine is clear
 function look() {
   const read = staged.findLast((section) => section.getBoundingClientRect().top < innerHeight / 2);
   for (const section of staged) section.classList.toggle("read", section == (read ?? staged[0]));
-  const above = titles.findLast((title) => title.checkVisibility() && title.getBoundingClientRect().top < 100);
+  const above = titles.findLast((title) => title.checkVisibility() &&
+    title.getBoundingClientRect().top < 100);
   contents?.querySelector(".now")?.classList.remove("now");
-  if (above?.id) contents?.querySelector(`a[href$="#${CSS.escape(above.id)}"]`)?.classList.add("now");
+  const line = contents?.querySelector(`a[href$="#${CSS.escape(above?.id ?? "")}"]`);
+  line?.classList.add("now");
   where.textContent = (contents ? "☰ " : "") + ((above ?? titles[0])?.firstChild.textContent ?? "");
 }
 addEventListener("scroll", () => requestAnimationFrame(look), { passive: true });
@@ -46,7 +51,8 @@ function unfoldContents(open = !contents?.classList.contains("open")) {
 where.addEventListener("click", () => unfoldContents());
 addEventListener("keydown", ({ key }) => key === "Escape" && contents && unfoldContents(false));
 // On a narrow page the groups of the bar are menus, closed by a click elsewhere.
-addEventListener("click", ({ target }) => all("nav details[open]").forEach((menu) => menu.open = menu.contains(target)));
+addEventListener("click", ({ target }) => all("nav details[open]")
+  .forEach((menu) => menu.open = menu.contains(target)));
 
 // A derivation shows its first line, and each click or Enter the next.
 for (const lines of all(".derivation")) {
@@ -65,24 +71,34 @@ document.addEventListener("change", ({ target }) => {
   if (!target.matches(".guess")) return;
   const is = target.value.trim().replace("-", "−") === target.dataset.is;
   target.classList.toggle("right", is);
-  target.nextElementSibling.firstElementChild.textContent = is ? "right" : target.value ? "another number" : "answer";
-  target.nextElementSibling.open ||= is;
+  const answer = target.nextElementSibling;
+  answer.firstElementChild.textContent = is ? "right" : target.value ? "another number" : "answer";
+  answer.open ||= is;
 });
 
 if (self !== top) document.querySelector("main > .turn")?.remove(); // of a machine in a text
 
-// By n and p one goes through the rows of lessons, by / to the search.
+// By n and p one goes through the rows of lessons, and the titles of lectures, by / to the search.
+// oneOn returns the one after, or before, the one where one is: that of the address if it is in
+// view, or what stands at the top of the window.
+function oneOn(rows, step) {
+  const top = (row) => row.getBoundingClientRect().top, seen = (row) => top(row) > 0 &&
+    top(row) < innerHeight;
+  const named = rows.findIndex((row) => seen(row) && row.matches(":target"));
+  const at = named < 0 ? rows.findLastIndex((row) => top(row) < 100) : named;
+  return rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+}
 onKey((event) => {
-  const rows = all("tr[id]"), step = { n: 1, p: -1 }[event.key], at = rows.findIndex((row) => row.matches(":target"));
+  const rows = all("tr[id]"), step = { n: 1, p: -1 }[event.key];
   if (event.key === "/") {
     event.preventDefault();
-    (search ?? document.querySelector("nav input")).focus();
-  } else if (step && rows.length) location.hash = rows[Math.max(0, Math.min(rows.length - 1, at + step))].id;
+    (search ?? field).focus();
+  } else if (step && rows.length) location.hash = oneOn(rows, step).id;
 });
 
-// Under the mouse, or when it has the focus, a tag shows its formula, and a name how it is declared and what it is for. These stand in tips.js,
-// which is loaded when the first is wanted. Where there is no mouse, a tap shows
-// them, with the way there.
+// Under the mouse, or when it has the focus, a tag shows its formula, and a name how it is declared
+// and what it is for. These stand in tips.js, which is loaded when the first is wanted. Where there
+// is no mouse, a tap shows them, with the way there.
 const tip = make("div", { id: "tip", role: "tooltip" }), touched = matchMedia("(hover: none)");
 let pointed = null;
 function showTip(link) {
@@ -93,11 +109,14 @@ function showTip(link) {
   const href = link.getAttribute("href") ?? "", formula = link.matches(".formula");
   if (formula) link.title = ""; // of those who have no script
   if (!href.includes("#") || href.startsWith("machine.html")) return;
-  if (typeof tips === "undefined") return loadScript("tips.js").then(() => pointed === link && showTip(link));
+  if (typeof tips === "undefined") {
+    return loadScript("tips.js").then(() => pointed === link && showTip(link));
+  }
   const lines = tips[decodeURI(href)]?.filter((text) => text && text !== link.textContent) ?? [];
   if (!lines.length) return;
   const isCode = (text, i) => i < lines.length - 1 || /^(func|type|var|const) |\/\//.test(text);
-  tip.replaceChildren(...lines.map((text, i) => formula ? make("div", { innerHTML: text }) : make(isCode(text, i) ? "code" : "p", {}, text)));
+  tip.replaceChildren(...lines.map((text, i) => formula ? make("div", { innerHTML: text })
+    : make(isCode(text, i) ? "code" : "p", {}, text)));
   if (touched.matches) tip.append(make("a", { href: link.href }, "go there ›"));
   document.body.append(tip);
   link.setAttribute("aria-describedby", "tip");
@@ -105,14 +124,17 @@ function showTip(link) {
   tip.style.left = Math.max(4, Math.min(at.left, innerWidth - tip.offsetWidth - 8)) + "px";
   tip.style.top = (above > 0 ? above : at.bottom + 4) + "px";
 }
-document.addEventListener("mouseover", ({ target }) => touched.matches || showTip(target.closest("a")));
-document.addEventListener("focusin", ({ target }) => tip.contains(target) || showTip(target.closest("a")));
+for (const [points, but] of [["mouseover", () => touched.matches],
+  ["focusin", (e) => tip.contains(e)]]) {
+  document.addEventListener(points, ({ target }) => but(target) || showTip(target.closest("a")));
+}
 if (touched.matches) loadScript("tips.js"); // a tap does not wait
 document.addEventListener("focusout", () => touched.matches || showTip(null));
 addEventListener("keydown", ({ key }) => key === "Escape" && showTip(null));
 document.addEventListener("click", (event) => {
   const link = event.target.closest("main a");
-  const named = touched.matches && !link?.closest(".next") && link?.matches(".formula, [href*='.html#']:not([href*='§'], [href^='machine'])");
+  const named = touched.matches && !link?.closest(".next") &&
+    link?.matches(".formula, [href*='.html#']:not([href*='§'], [href^='machine'])");
   if (!tip.contains(event.target)) showTip(named ? link : null);
   if (named && tip.isConnected) event.preventDefault();
 });
@@ -121,13 +143,15 @@ document.addEventListener("click", (event) => {
 // code begins beside the text, unless its first note were pushed down by much.
 // All is written, then all is read, so that a page is laid out a few times only.
 function spread() {
-  const programs = all(".noted > .code").map((pre) => ({ pre, pair: pre.parentElement, notes: all(".beside", pre) }));
+  const programs = all(".noted > .code")
+    .map((pre) => ({ pre, pair: pre.parentElement, notes: all(".beside", pre) }));
   for (const { pair, notes } of programs) {
     for (const e of [...notes, pair]) e.style.marginTop = e.style.paddingBottom = "";
     pair.classList.add("level");
   }
   const box = (e) => e.getBoundingClientRect();
-  const shown = programs.filter(({ pre, notes }) => pre.checkVisibility() && getComputedStyle(notes[0]).position == "absolute");
+  const shown = programs.filter(({ pre, notes }) => pre.checkVisibility() &&
+    getComputedStyle(notes[0]).position == "absolute");
   const text = ({ pair }) => pair.firstElementChild.lastElementChild;
   const near = shown.map((one) => box(text(one)).bottom - box(one.notes[0]).top < 120);
   shown.forEach(({ pair }, i) => pair.classList.toggle("level", near[i]));
@@ -142,7 +166,8 @@ function spread() {
   });
   shown.forEach(({ pair, notes }, i) => {
     const [down, below] = moves[i];
-    notes.forEach((note, k) => down[k] > 0 && (note.style.marginTop = `calc(0.3em + ${down[k]}px)`));
+    notes.forEach((note, k) => down[k] > 0 &&
+      (note.style.marginTop = `calc(0.3em + ${down[k]}px)`));
     pair.style.paddingBottom = below + "px";
   });
 }
@@ -151,7 +176,9 @@ document.querySelector(".engine")?.addEventListener("toggle", spread);
 
 // The groups of the bar that stand open are no stops of the tab key.
 const roomy = matchMedia("(min-width: 85em)"), knows = CSS.supports("selector(::details-content)");
-const stops = () => all(".groups summary").forEach((group) => group.tabIndex = roomy.matches && knows ? -1 : 0);
+function stops() {
+  for (const group of all(".groups summary")) group.tabIndex = roomy.matches && knows ? -1 : 0;
+}
 stops();
 roomy.addEventListener("change", stops);
 
@@ -162,13 +189,16 @@ function reach() {
   const displays = all(".math");
   for (const math of displays) math.classList.remove("tight", "wrapped");
   const wider = (e) => e.scrollWidth > e.clientWidth;
-  for (const way of ["tight", "wrapped"]) displays.filter(wider).forEach((math) => math.classList.add(way));
+  for (const way of ["tight", "wrapped"]) {
+    for (const math of displays.filter(wider)) math.classList.add(way);
+  }
   const lines = all("main :is(pre, table, .math)"), pushed = lines.map(wider);
   lines.forEach((e, i) => pushed[i] ? e.tabIndex = 0 : e.removeAttribute("tabindex"));
 }
 
 // Code can be copied, without what it prints.
-for (const pre of all("pre.code")) pre.append(make("button", { className: "copy", onclick: async ({ target }) => {
+for (const pre of all("pre.code")) pre.append(make("button",
+  { className: "copy", onclick: async ({ target }) => {
   const code = pre.cloneNode(true);
   for (const other of all("button, samp, .value", code)) other.remove();
   await navigator.clipboard.writeText(code.textContent.trimEnd() + "\n");
@@ -193,11 +223,13 @@ function showScene(event) {
   const frame = link?.closest(".staged, .try, .row").querySelector("iframe");
   if (!frame || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (frame.nextElementSibling.href != link.href) frame.src = frame.nextElementSibling.href = link.href;
+  const large = frame.nextElementSibling;
+  if (large.href != link.href) frame.src = large.href = link.href;
 }
 document.addEventListener("click", showScene);
 for (const points of ["mouseover", "focusin"]) document.addEventListener(points, (event) => {
-  const drawing = event.target.closest(".staged, .try, .row")?.querySelector("iframe[data-drawing]"); // which is not disturbed
+  const around = event.target.closest(".staged, .try, .row");
+  const drawing = around?.querySelector("iframe[data-drawing]"); // which is not disturbed
   if (beside.matches && !touched.matches && !drawing) showScene(event);
 });
 // One worker trains for all machines of a page, so that a page with many loads
@@ -208,12 +240,16 @@ let trainer = null, answering = null, questionsLeft = [];
 function serve() { // all that the worker does
   onmessage = async ({ data: packed }) => {
     try {
-      const unpacked = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("gzip"));
-      const engine = new Go(), { instance } = await WebAssembly.instantiate(await new Response(unpacked).arrayBuffer(), engine.importObject);
+      const unpacked = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))])
+        .stream().pipeThrough(new DecompressionStream("gzip"));
+      const engine = new Go(), bytes = await new Response(unpacked).arrayBuffer();
+      const { instance } = await WebAssembly.instantiate(bytes, engine.importObject);
       engine.run(instance);
       onmessage = ({ data }) => postMessage(browse(data));
       postMessage("ready");
-    } catch (wrong) { postMessage(JSON.stringify({ Error: "The machine does not run here: " + wrong })); }
+    } catch (wrong) {
+      postMessage(JSON.stringify({ Error: "The machine does not run here: " + wrong }));
+    }
   };
 }
 function askMachine(from, kind, question, done) {
@@ -225,7 +261,9 @@ function askMachine(from, kind, question, done) {
 function startTrainer() {
   if (trainer) return;
   trainer = new Worker(URL.createObjectURL(new Blob([runner, `;(${serve})()`])));
-  const start = { done: (answer) => answer == "ready" || questionsLeft.splice(0).forEach(({ done }) => done(answer)) };
+  const start = { done(answer) {
+    if (answer != "ready") for (const { done } of questionsLeft.splice(0)) done(answer);
+  } };
   answering = start;
   const answered = (answer) => {
     const { done } = answering ?? start;
@@ -234,7 +272,7 @@ function startTrainer() {
     nextQuestion();
   };
   trainer.onmessage = ({ data }) => answered(data);
-  trainer.onerror = ({ message }) => { // the program has ended, and the next question begins it anew
+  trainer.onerror = ({ message }) => { // the program has ended: the next question begins it anew
     trainer.terminate();
     trainer = null;
     answered(JSON.stringify({ Error: "The machine has stopped: " + message }));
@@ -248,74 +286,132 @@ function nextQuestion() {
   trainer.postMessage(answering.question);
 }
 
-// A machine in a frame asks, and says how high it is. If plainSMO trains it, what its step did stands
-// at the lines that did it, below their comments.
+// A machine in a frame asks, and says how high it is. If plainSMO trains it, what its step did
+// stands at the lines that did it, below their comments.
 addEventListener("message", ({ data, source }) => {
   const frame = all(".live iframe").find((f) => f.contentWindow == source);
   if (!frame) return;
   if (data.ask) {
     source.postMessage({ id: data.id }, "*"); // it is heard
-    return askMachine(source, data.kind, data.ask, (answer) => source.postMessage({ id: data.id, answer }, "*"));
+    return askMachine(source, data.kind, data.ask,
+      (answer) => source.postMessage({ id: data.id, answer }, "*"));
   }
   frame.style.height = data.height + 2 + "px";
   frame.toggleAttribute("data-drawing", data.drawing);
   if (slide >= 0) foldSlide(slides[slide]);
   if (!frame.src.includes("plain")) return;
-  for (const comment of document.getElementById("plainSMO")?.closest("pre").querySelectorAll("i") ?? []) {
+  for (const comment of all("#plainSMO ~ i")) {
     comment.says ??= comment.innerHTML;
     const before = comment.textContent.match(/^\/\/ ([a-z ]+): /);
     const line = before && data.lines.find(({ Word }) => Word == before[1]);
     comment.innerHTML = comment.says;
     if (!line) continue;
     const indent = comment.previousSibling.textContent.match(/\t*$/)[0];
-    comment.append(make("span", { className: "value" }, `\n${indent}// `, make("mark", {}, line.Says.replaceAll("-", "−"))));
+    comment.append(make("span", { className: "value" }, `\n${indent}// `,
+      make("mark", {}, line.Says.replaceAll("-", "−"))));
   }
 });
 
-// The index shows first the sections whose texts have all words of the field, as
-// whole words before parts of words, in titles before texts, and where they
-// stand often. Below are the names: first what is called so, then what begins
+// A search shows first what a glossary says of the word, then the sections whose texts have all
+// words of the field, as whole words before parts of words, in titles before texts, and where they
+// stand often. Essays, which define what stories use, come before these, and helpers last.
+// A formula that is copied from a page has 2 where its text has ² or ₂.
+const digit = (d) => `[${d}${"⁰¹²³⁴⁵⁶⁷⁸⁹"[d]}${"₀₁₂₃₄₅₆₇₈₉"[d]}]`;
+const plainly = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  .replace(/[\d⁰¹²³⁴-⁹₀-₉]/g, (c) => digit(c.normalize("NFKC")));
+const wholly = (word) => `(?<![\\p{L}\\p{N}])${plainly(word)}s?(?![\\p{L}\\p{N}])`;
+const asWord = (word) => new RegExp(wholly(word), "giu");
+const has = (text, word) => text.search(word) >= 0; // which begins anew each time
+const asked = (field) => field.value.toLowerCase().trim().split(/\s+/).filter((word) => word);
+function findTexts(words) {
+  const phrase = asWord(words.join(" ")), whole = words.map(asWord);
+  const parts = words.map((word) => new RegExp(plainly(word), "iu"));
+  const term = new RegExp(`(^|, )${wholly(words.join(" "))}(,|$)`, "iu");
+  const hits = !words.length ? [] : texts.filter(([, , title, text]) =>
+    parts.every((part) => has(title, part) || has(text, part)));
+  const rank = ([link, page, title, text]) =>
+    (has(title, phrase) ? 0 : whole.every((w) => has(title, w)) ? 1 : has(text, phrase) ? 2
+      : whole.every((w) => has(text, w)) ? 3 : 4) - Math.min(99,
+        text.match(phrase)?.length ?? 0) / 100 -
+    1.5 * /^(hour|svm|kernel|qp|smo|pegasos|linalg)\.html#§/.test(link) + 3 * /#[a-z]/.test(link) -
+    (term.test(title) ? { "what it is": 20, "their word, our word": 10 }[page] ?? 0 : 0);
+  return hits.map((hit) => [rank(hit), hit]).sort(([a], [b]) => a - b).map(([, hit]) => hit);
+}
+// asItem shows a hit with the first words of its text that are among those wanted.
+function asItem([link, page, title, text], words) {
+  const firsts = [words.join(" "), ...words].map((word) => text.search(asWord(word)));
+  const at = firsts.find((i) => i >= 0) ?? Math.max(0,
+    text.search(new RegExp(plainly(words[0]), "iu")));
+  const begin = at < 60 ? 0 : text.indexOf(" ", at - 60) + 1;
+  const pieces = text.slice(begin, text.indexOf(" ", begin + 220) >>> 0)
+    .split(new RegExp(`(${words.map(plainly).join("|")})`, "iu")); // which keeps what it splits at
+  const says = pieces.map((piece, i) => i % 2 ? make("mark", {}, piece) : piece);
+  return make("li", {}, make("a", { href: link }, title), " ", make("small", {}, page),
+    make("p", { className: "says" }, ...says));
+}
+// nearest returns, for each word that no text has, the word of a text that differs by the fewest
+// letters: one more, one less, another, or two in the other order.
+function nearest(words) {
+  const known = new Set(texts.flatMap((text) => text.join(" ").toLowerCase()
+    .match(/\p{L}{3,}/gu) ?? []));
+  const apart = (a, b) => {
+    const d = [...a, ""].map((_, i) => [i]);
+    for (let i = 0; i <= a.length; i++) for (let j = i ? 1 : 0; j <= b.length; j++) {
+      d[i][j] = !i ? j : Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1,
+        d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+      if (i > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) d[i][j] = Math.min(d[i][j],
+        d[i - 2][j - 2] + 1);
+    }
+    return d[a.length][b.length];
+  };
+  return words.map((word) => known.has(word) ? word : [...known].filter((k) =>
+    Math.abs(k.length - word.length) < 3).map((k) => [apart(word, k), k])
+    .sort(([a], [b]) => a - b)[0]?.[1] ?? word);
+}
+// The field of the bar shows the first hits below it. Arrows go to them, and Escape ends it.
+const field = document.querySelector("nav input"), list = make("ol", { className: "hits" });
+field.form.append(list);
+field.addEventListener("input", () => loadScript("texts.js").then(() => {
+  const words = asked(field), hits = findTexts(words);
+  list.replaceChildren(...hits.slice(0, 6).map((hit) => asItem(hit, words)));
+}));
+field.form.addEventListener("keydown", (event) => {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key], stops = [field, ...all("a", list)];
+  if (event.key === "Escape") list.replaceChildren();
+  if (!way) return;
+  event.preventDefault();
+  stops.at((stops.indexOf(document.activeElement) + way) % stops.length).focus();
+});
+// The page of names shows all, and below them the names: first what is called so, then what begins
 // so, what has it as a word of its name, as a part of it, and what mentions it.
 const search = document.getElementById("search-field"), entries = all(".names > li");
-// A formula that is copied from a page has 2 where its text has ² or ₂.
-const plainly = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-  .replace(/[\d⁰¹²³⁴-⁹₀-₉]/g, (c) => { const d = c.normalize("NFKC"); return `[${d}${"⁰¹²³⁴⁵⁶⁷⁸⁹"[d]}${"₀₁₂₃₄₅₆₇₈₉"[d]}]`; });
-const asWord = (word) => new RegExp(`(?<![\\p{L}\\p{N}])${plainly(word)}s?(?![\\p{L}\\p{N}])`, "giu");
-function findTexts() {
-  const wanted = search.value.toLowerCase().trim(), words = wanted.split(/\s+/), whole = words.map(asWord), phrase = asWord(wanted);
-  const parts = words.map((word) => new RegExp(plainly(word), "iu"));
-  const has = (text, word) => text.search(word) >= 0; // which begins anew each time
-  const hits = (wanted ? texts : []).flatMap(([link, page, title, text]) => {
-    if (!parts.every((part) => has(title + " " + text, part))) return [];
-    const essay = link.includes("§") && !/^(Stories|Theorems|Lessons|Homework|[A-Z] )/.test(page); // which define what stories use
-    const defines = new RegExp(`(called|called the|call it|known as)\\W+${plainly(wanted)}`, "iu").test(text);
-    const rank = (has(title, phrase) ? -page.startsWith("their") : whole.every((w) => has(title, w)) ? 1 : has(text, phrase) ? 2 : whole.every((w) => has(text, w)) ? 3 : 4) -
-      (essay ? 1.5 : 0) - (defines ? 0.7 : 0);
-    return [{ link, page, title, text, rank: rank - Math.min(99, text.match(phrase)?.length ?? 0) / 100 }];
-  }).sort((a, b) => a.rank - b.rank);
-  document.getElementById("count").textContent = !wanted ? "" : !hits.length ? "No text of this book has all of these words."
-    : `${hits.length} places` + (hits.length > 30 ? ", of which these are the first 30" : "");
-  document.getElementById("found").replaceChildren(...hits.slice(0, 30).map(({ link, page, title, text }) => {
-    const at = Math.max(0, [phrase, ...whole].map((w) => text.search(w)).find((i) => i >= 0) ?? text.search(parts[0]));
-    const begin = at < 60 ? 0 : text.indexOf(" ", at - 60) + 1;
-    const pieces = text.slice(begin, text.indexOf(" ", begin + 220) >>> 0).split(new RegExp(`(${words.map(plainly).join("|")})`, "iu"));
-    const says = pieces.map((piece, i) => i % 2 ? make("mark", {}, piece) : piece); // split keeps what it splits at
-    return make("li", {}, link ? make("a", { href: link }, title) : make("b", {}, title), " ", make("small", {}, page),
-      make("p", { className: "says" }, ...says));
-  }));
+function showHits() {
+  const words = asked(search), wanted = words.join(" "), phrase = asWord(wanted),
+    hits = findTexts(words);
+  const near = words.length && !hits.length ? nearest(words).join(" ") : wanted;
+  document.getElementById("count").replaceChildren(...!words.length ? [] : hits.length
+    ? [`${hits.length} places` + (hits.length > 100 ? ", of which these are the first 100" : "")]
+    : ["No text of this book has all of these words. ", ...near == wanted ? []
+      : ["Do you mean ", make("a", { href: "names.html?q=" + encodeURIComponent(near) }, near),
+        "?"]]);
+  document.getElementById("found").replaceChildren(...hits.slice(0, 100)
+    .map((hit) => asItem(hit, words)));
   const rank = (entry) => {
     const name = entry.firstElementChild.textContent.toLowerCase().replace(/[("]/g, "");
-    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : has(name, phrase) ? 2 : name.includes(wanted) ? 3 : 4;
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : has(name, phrase)
+      ? 2 : name.includes(wanted) ? 3 : 4;
   };
+  const parts = words.map((word) => new RegExp(plainly(word), "iu"));
   for (const entry of entries) entry.hidden = !parts.every((part) => has(entry.textContent, part));
   const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 5 : rank(entry)]));
-  document.querySelector("ul.names").append(...[...entries].sort((a, b) => ranks.get(a) - ranks.get(b)));
+  document.querySelector("ul.names")
+    .append(...entries.toSorted((a, b) => ranks.get(a) - ranks.get(b)));
 }
-const find = () => loadScript("texts.js").then(findTexts), asked = new URLSearchParams(location.search).get("q");
-search?.addEventListener("input", find);
-if (search && asked) {
-  search.value = asked;
-  find();
+if (search) {
+  const find = () => loadScript("texts.js").then(showHits);
+  search.addEventListener("input", find);
+  search.value = new URLSearchParams(location.search).get("q");
+  if (search.value) find();
 }
 
 // A lecture is printed with all its stories, or with none.
@@ -329,7 +425,7 @@ document.getElementById("stories")?.addEventListener("click", () => {
 // follows a link from a slide finds the way back in the bar.
 const keep = { // what is kept as long as the tab is open, if the browser does that
   get(name) { try { return sessionStorage.getItem(name); } catch { return null; } },
-  set(name, value) { try { value ? sessionStorage.setItem(name, value) : sessionStorage.removeItem(name); } catch {} },
+  set(name, value) { try { sessionStorage.setItem(name, value); } catch {} },
 };
 const slides = document.getElementById("slides") ? all("main > .row") : [];
 let slide = -1; // the one that is shown, or −1
@@ -356,7 +452,7 @@ function foldSlide(row) {
   const high = () => document.documentElement.scrollHeight > innerHeight, slips = all(".slip", row);
   row.classList.remove("tight");
   for (const slip of slips) slip.open = true;
-  for (const size of [1.6, 1.3, 1]) {
+  for (const size of row.querySelector(".aside > figure:not(.live) img") ? [1] : [1.6, 1.3, 1]) {
     row.style.fontSize = size + "em";
     if (!high()) return;
   }
@@ -366,20 +462,22 @@ function foldSlide(row) {
 const slideOf = (id) => slides.findIndex((row) => all("[id]", row).some((e) => e.id === id));
 const current = () => {
   const named = slideOf(plain(location.hash.slice(1)));
-  return named >= 0 ? named : Math.max(0, slides.findLastIndex((row) => row.getBoundingClientRect().top < 150));
+  return named >= 0 ? named
+    : Math.max(0, slides.findLastIndex((row) => row.getBoundingClientRect().top < 150));
 };
 document.getElementById("slides")?.addEventListener("click", () => present(current()));
-addEventListener("hashchange", () => slide >= 0 && slideOf(plain(location.hash.slice(1))) >= 0 && present(current()));
+addEventListener("hashchange", () => slide >= 0 && slideOf(plain(location.hash.slice(1))) >= 0 &&
+  present(current()));
 if (slides.length) {
   onKey((event) => {
     const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1 }[event.key];
     if (slide < 0) {
-      const at = Math.max(0, slides.findLastIndex((row) => row.getBoundingClientRect().top < 100)); // one title on, or back
-      if (event.key === "n" || event.key === "p") slides[Math.max(0, Math.min(slides.length - 1, at + step))].scrollIntoView();
+      if (event.key === "n" || event.key === "p") oneOn(slides, step)?.scrollIntoView();
     } else if (step) {
       event.preventDefault();
       present(Math.max(0, slide + step));
-    } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen();
     else if (event.key === "Escape" && !document.querySelector(".full")) present(-1);
     else if (event.key === "Escape") document.querySelector(".full").classList.remove("full");
   });
@@ -390,8 +488,10 @@ if (slides.length) {
       event.preventDefault();
       return image.closest("figure").classList.toggle("full");
     }
-    const link = target.closest("a[href]"), title = link?.closest(".row")?.querySelector("h2:not(:has(+ h2))");
-    if (title) keep.set("back", JSON.stringify([location.pathname + "#" + title.id, title.textContent]));
+    const link = target.closest("a[href]"),
+      title = link?.closest(".row")?.querySelector("h2:not(:has(+ h2))");
+    if (title) keep.set("back",
+      JSON.stringify([location.pathname + "#" + title.id, title.textContent]));
   });
 } else if (self === top && keep.get("back")) {
   const [href, title] = JSON.parse(keep.get("back"));

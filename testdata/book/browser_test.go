@@ -481,9 +481,9 @@ func TestTheBookInABrowser(t *testing.T) {
 
 	b.open(page("hour.html"))
 	b.run("document.querySelectorAll('.try .live')[3].scrollIntoView()", nil)
-	const frame = "document.querySelectorAll('.try')[3].querySelector('iframe')"
+	const frame = "document.querySelectorAll('.try')[4].querySelector('iframe')"
 	b.wait(frame + "?.style.height")
-	b.run("document.querySelectorAll('.try')[3].querySelectorAll('p a')[1].click()", nil)
+	b.run("document.querySelectorAll('.try')[4].querySelectorAll('p a')[1].click()", nil)
 	b.wait(frame + ".src.includes('clouds')")
 	for _, width := range []int{1440, 1280, 1024, 390} {
 		for _, name := range []string{

@@ -40,6 +40,7 @@ var (
 	inCode   = regexp.MustCompile("`([^`]*)`")
 	testName = regexp.MustCompile(`\b(Test|Example)\w*`)
 	begins   = regexp.MustCompile(`^(?:\d\.\d|.*)`) // the number of a slide, or its title
+	aPanel   = regexp.MustCompile(`href="([^"]*)"(?:>[^<]*</a>, (left|middle|right))?`)
 	theorem  = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
 )
 
@@ -245,21 +246,22 @@ func (p *page) lecture() (out string) {
 
 // question returns what a row of a lesson asks first, with its answer folded.
 // The picture or the machine that the row shows stands beside it where the
-// lecture is shown as slides.
+// lecture is shown as slides. Of a picture that is the panel that it names.
 func (p *page) question(c []string) string {
 	side, before := p.side, maps.Clone(p.shown)
 	shown := p.inline(c[2])
 	p.side, p.shown = side, before // the page has its figures where claims cite them
-	for _, m := range linked.FindAllStringSubmatch(shown, -1) {
+	for _, m := range aPanel.FindAllStringSubmatch(shown, -1) {
 		link, again := html.UnescapeString(m[1]), ""
 		at := &place{link: link}
 		switch {
 		case strings.HasPrefix(link, "machine.html#") && !strings.Contains(p.side, escape(link)):
 			again = element(`figure class="live again"`, at.anchor("open this machine"))
-		case strings.HasSuffix(link, ".svg") && !strings.Contains(p.side, link):
+		case strings.HasSuffix(link, ".svg") && (m[2] != "" || !strings.Contains(p.side, link)):
 			says := svgTitle.FindStringSubmatch(p.pages[link])[1]
+			class := either(m[2] != "", `"again panel `+m[2]+`"`, "again")
 			caption := element("figcaption", says)
-			again = element("figure class=again", at.anchor(p.picture(says, link)), caption)
+			again = element("figure class="+class, at.anchor(p.picture(says, link)), caption)
 		}
 		p.side += again
 	}

@@ -122,10 +122,14 @@ function changed(change, by = {}) {
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => train(wanted));
 }
+function forget() { // what waits for the next frame
+  cancelAnimationFrame(frame);
+  wanted = null;
+}
 $("undo").onclick = () => {
   const address = earlier.pop();
   lastBy = null;
-  wanted = null;
+  forget();
   if (address) train({ Read: address });
 };
 
@@ -192,7 +196,7 @@ function nameMargin() {
   if (!best) return;
   const [[x0, y0], [x1, y1]] = best;
   $("picture").firstElementChild.insertAdjacentHTML("beforeend", `<g class="named">${line("", best)}<circle cx="${x0}" cy="${y0}" r="2"/><circle cx="${x1}" cy="${y1}" r="2"/>` +
-    text((x0 + x1) / 2 + 6, (y0 + y1) / 2 + (unit[0] * unit[1] > 0 ? 12 : -6), x0 > 240 ? "end" : "start", `margin ${show(margin)}`) + "</g>");
+    text(x1 + (x1 < x0 ? -5 : 5), y1 + (y1 > y0 ? 12 : -4), x1 < x0 ? "end" : "start", `margin ${show(margin)}`) + "</g>");
 }
 
 // Before the street is shown, the reader draws a line: by two clicks, or by
@@ -487,7 +491,7 @@ function open() {
   const address = plain(location.hash.slice(1));
   stop();
   question(address);
-  wanted = null;
+  forget();
   train({ Read: address || "moons,gauss,C=10" });
 }
 $("verdict").textContent = "The machine is being loaded.";

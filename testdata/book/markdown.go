@@ -134,7 +134,7 @@ func (p *page) markdown(text string) string {
 			out += p.questions(lines)
 		case strings.HasPrefix(lines, "On paper "):
 			out += p.paragraph(lines) + element("ol class=answers", p.answered...)
-		case strings.HasPrefix(lines, "Try it: "):
+		case strings.HasPrefix(lines, "Try it: "), strings.Contains(lines, "stage=draw"):
 			out += p.try(lines)
 		default:
 			p.unknown(stray.FindString(lines), lines)
@@ -190,7 +190,8 @@ func (p *page) paragraph(lines string) string {
 
 // try returns a paragraph with a machine below it, which shows the first scene
 // that the paragraph links, and by a click each other. On paper they are
-// pictures.
+// pictures. Where the reader first draws a line, the next paragraph has the same
+// machine.
 func (p *page) try(lines string) string {
 	text := p.paragraph(lines)
 	scene := aScene.FindStringSubmatch(text)
@@ -198,15 +199,15 @@ func (p *page) try(lines string) string {
 		p.fail("%s: there is nothing to try in %.60q", p.file, lines)
 		return ""
 	}
-	first, printed := scene[1], ""
-	if p.file == "testdata/hour.md" && !p.shown["a line"] { // the reader draws one first
-		first, p.shown["a line"] = strings.Replace(first, "stage=street", "stage=draw", 1), true
+	live, printed := machine(scene[1], "open this machine"), ""
+	if p.shown["a line"] {
+		live = ""
 	}
+	p.shown["a line"] = strings.Contains(lines, "stage=draw")
 	for _, m := range aScene.FindAllStringSubmatch(text, -1) {
 		printed += p.still(m[1], markup.ReplaceAllString(m[2], ""))
 	}
-	return element("div class=try", text, machine(first, "open this machine"),
-		element("div class=still", printed))
+	return element("div class=try", text, live, element("div class=still", printed))
 }
 
 // table returns a table, whose first row has the titles. What stands under

@@ -275,13 +275,21 @@ func (b *book) chapter(file, title, cut string) {
 	b.frame(pageOf(file), rows)
 }
 
-// statement returns the name of a test or of a story in words.
+// statement returns the name of a test or of a story in words. What a story
+// shows is a name, and keeps its letters.
 func statement(name string) string {
-	name = strings.ReplaceAll(isTest.ReplaceAllString(name, ""), "_", " ")
-	for _, border := range []string{`([a-z0-9])([A-Z])`, `([A-Z])([A-Z][a-z])`} {
-		name = regexp.MustCompile(border).ReplaceAllString(name, "$1 $2")
+	of, words := "", isTest.ReplaceAllString(name, "")
+	if strings.HasPrefix(name, "Example") {
+		of, words, _ = strings.Cut(words, "_")
 	}
-	return cmp.Or(strings.TrimSpace(name), "The first program")
+	for _, border := range []string{`([a-z0-9])([A-Z])`, `([A-Z])([A-Z][a-z])`} {
+		words = regexp.MustCompile(border).ReplaceAllString(words, "$1 $2")
+	}
+	words = strings.ReplaceAll(words, "_", " ")
+	if strings.HasPrefix(name, "Example") {
+		words = strings.ToLower(words)
+	}
+	return cmp.Or(strings.TrimSpace(of+" "+words), "The first program")
 }
 
 // contents returns the sections of a file, with its tests and stories, or the

@@ -14,10 +14,11 @@ import (
 // searches, and what a name says when the mouse is over it.
 
 var (
-	listed  = regexp.MustCompile(`(?s)<div class=contents>.*?</div>`)
+	listed  = regexp.MustCompile(`(?s)<div class=contents>.*?</div>|<tr><th.*?</tr>`)
 	coding  = regexp.MustCompile(`(?s)<pre class=code\b.*?</pre>`)
 	noLink  = regexp.MustCompile(`</?a\b[^>]*>`)
 	asking  = regexp.MustCompile(`(?s)<div class=ask>.*?</details></div>`) // in lessons.html
+	folded  = regexp.MustCompile(`(?s)<details class="?(?:answer|note)\b.*?</details>`)
 	aStory  = regexp.MustCompile(`(?s)<details class=story>.*?</details>`)
 	spoken  = regexp.MustCompile(`(?s)<(?:i|u|samp)\b.*?</(?:i|u|samp)>`)
 	begun   = regexp.MustCompile(`<h[123] id=|<div class="?pair`)
@@ -59,6 +60,7 @@ func (b *book) search() {
 	for _, s := range b.stops() {
 		text := listed.ReplaceAllString(b.pages[s.page], "")
 		text = asking.ReplaceAllString(text, "")
+		text = folded.ReplaceAllString(text, "")
 		text = aStory.ReplaceAllString(text, "") // which has its place in example_test.html
 		text, _, _ = strings.Cut(text, "<ol class=answers>")
 		if s.page == "names.html" || s.page == "machine.html" {
@@ -84,7 +86,8 @@ func (b *book) search() {
 				title = html.UnescapeString(id[1])
 			}
 			link := s.page + "#" + html.UnescapeString(id[1])
-			texts = append(texts, []string{link, s.words, title, words(part)})
+			text := strings.TrimSpace(strings.TrimPrefix(words(part), title))
+			texts = append(texts, []string{link, s.words, title, text})
 		}
 	}
 	texts = append(b.otherWords(), texts...)
@@ -104,22 +107,24 @@ func (b *book) search() {
 	b.pages["tips.js"] = "const tips = " + string(must(json.Marshal(tips))) + ";\n"
 }
 
-// otherWords returns as texts, under their words, what the book says instead:
-// the rows of its tables of "theirs" and "ours".
+// otherWords returns as texts, under their words, what the book says instead,
+// and under its own what they are: the rows of its tables of "theirs" and
+// "ours", and of "word" and "what it is".
 func (b *book) otherWords() (texts [][]string) {
 	for _, p := range b.papers {
 		for _, m := range block.FindAllString(p.text, -1) {
 			all := rows(m)
-			if len(all) == 0 || all[0][0] != "theirs" {
+			if len(all) == 0 || all[0][0] != "theirs" && all[0][0] != "word" {
 				continue
 			}
+			of := either(all[0][0] == "word", "what it is", "their word, our word")
 			for _, c := range all[1:] {
-				theirs, ours, link := words(p.inline(c[0])), p.inline(c[1]), ""
-				m := linked.FindStringSubmatch(ours)
-				if m != nil && !strings.HasPrefix(ours, "not in") {
+				theirs, ours, link := words(p.inline(c[0])), p.inline(c[1]), pageOf(p.file)
+				where := p.inline(c[len(c)-1])
+				if m := linked.FindStringSubmatch(where); m != nil && !strings.HasPrefix(ours, "not in") {
 					link = html.UnescapeString(m[1])
 				}
-				texts = append(texts, []string{link, "their word, our word", theirs, words(ours)})
+				texts = append(texts, []string{link, of, theirs, words(ours)})
 			}
 		}
 	}
