@@ -190,7 +190,7 @@ func (p *page) paragraph(lines string) string {
 
 // try returns a paragraph with a machine below it, which shows the first scene
 // that the paragraph links, and by a click each other. On paper they are
-// pictures. Where the reader first draws a line, the next paragraph has the same
+// pictures. Where the reader first draws a line, the next one has the same
 // machine.
 func (p *page) try(lines string) string {
 	text := p.paragraph(lines)

@@ -120,8 +120,8 @@ func (b *book) otherWords() (texts [][]string) {
 			of := either(all[0][0] == "word", "what it is", "their word, our word")
 			for _, c := range all[1:] {
 				theirs, ours, link := words(p.inline(c[0])), p.inline(c[1]), pageOf(p.file)
-				where := p.inline(c[len(c)-1])
-				if m := linked.FindStringSubmatch(where); m != nil && !strings.HasPrefix(ours, "not in") {
+				m := linked.FindStringSubmatch(ours)
+				if m != nil && !strings.HasPrefix(ours, "not in") {
 					link = html.UnescapeString(m[1])
 				}
 				texts = append(texts, []string{link, of, theirs, words(ours)})
