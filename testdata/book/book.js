@@ -210,7 +210,10 @@ for (const pre of all("pre.code")) pre.append(make("button",
 const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target: link } of seen) if (isIntersecting) {
     near.unobserve(link);
-    link.before(make("iframe", { title: "a machine to play with", src: link.href }));
+    const frame = make("iframe", { title: "a machine to play with", src: link.href });
+    const still = link.closest(".try")?.querySelector(".still img"); // until the machine has come
+    if (still) frame.style.background = `url("${still.src}") center / contain no-repeat`;
+    link.before(frame);
     link.parentElement.classList.add("made");
   }
 }, { rootMargin: "400px" });
@@ -297,6 +300,7 @@ addEventListener("message", ({ data, source }) => {
       (answer) => source.postMessage({ id: data.id, answer }, "*"));
   }
   frame.style.height = data.height + 2 + "px";
+  frame.style.background = "";
   frame.toggleAttribute("data-drawing", data.drawing);
   if (slide >= 0) foldSlide(slides[slide]);
   if (!frame.src.includes("plain")) return;

@@ -55,6 +55,7 @@ function train(request) {
   ask("scene", request, (answer) => {
     clearTimeout(busy);
     if (wanted == request) wanted = null;
+    $("machine").classList.remove("loading");
     $("machine").classList.remove("busy");
     $("machine").classList.toggle("stale", !!answer.Error); // what is shown is of another scene
     $("error").textContent = answer.Error +
