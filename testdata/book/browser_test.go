@@ -431,6 +431,31 @@ func TestTheBookInABrowser(t *testing.T) {
 		b.quiet(words)
 	}
 
+	// Of a word of the subject the first hit says what it is.
+	var firsts, near []string
+	const defined = "['slack', 'bias', 'margin', 'kernel', 'support vector', 'duality gap', 'kkt', " +
+		"'hinge', 'mercer', 'dual', 'overfitting', 'support vectors']"
+	b.run("return "+defined+".map((w) => findTexts(w.split(' '))[0].slice(1, 3).join(': '))", &firsts)
+	for _, first := range firsts {
+		if !strings.HasPrefix(first, "what it is: ") {
+			t.Errorf("of %s the first hit is %s", defined, first)
+		}
+	}
+	// Of a word that no text has, the nearest is proposed.
+	b.run("return nearest(['dulaity', 'gap', 'regularization'])", &near)
+	if want := []string{"duality", "gap", "regularisation"}; !slices.Equal(near, want) {
+		t.Errorf("nearest: %s, want %s", near, want)
+	}
+	// The field of the bar shows hits below it while one types.
+	b.open(page("svm.html"))
+	b.run("field.focus(); field.value = 'slack'; field.dispatchEvent(new Event('input'))", nil)
+	b.wait("document.querySelector('.hits li')")
+	b.run(`field.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown", bubbles: true}))`, nil)
+	var focused string
+	if b.run("return document.activeElement.textContent", &focused); focused != "slack, ξ" {
+		t.Errorf("an arrow leads from the field to %q", focused)
+	}
+
 	// By a mouse one points at a name, by keys one goes there.
 	touched := func(yes bool) { // whether there is no mouse
 		const value = "Object.defineProperty(touched, 'matches', {value: %t, configurable: true})"
