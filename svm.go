@@ -1042,9 +1042,11 @@ var ErrNotConvex = errors.New("svm: not convex")
 var errTouch = fmt.Errorf("%w: the hulls of the classes meet, to six digits", ErrNotSeparable)
 
 // touchTol is the factor of r in touching, and asks for six digits, as of
-// margins. blurTol is the factor of s, and forgives rounding. By resolution the
-// square of a distance is wrong by up to 32ε·s². We take 100ε·s², to be safe.
-// Then a distance of 0 may come out as 10√ε·s = 10⁻⁷s.
+// margins. blurTol is the factor of s, and forgives rounding. How much is that?
+// The coefficients cᵢ of the two means add up to 2 in size. So each gᵢ is wrong
+// by up to 8ε·s²·2 (see resolution), and the square of the distance, Σ cᵢgᵢ, by
+// up to twice as much, 32ε·s². We take 100ε·s², to be safe. Then a distance of
+// 0 may come out as 10√ε·s = 10⁻⁷s.
 const touchTol, blurTol = 1e-6, 1e-7
 
 // touching reports whether two means, one of each class, are taken for one
