@@ -444,9 +444,9 @@ func (p *Pegasos) Last() Hyperplane {
 // Take Average for predictions. It jumps less than Last, and has the bound of
 // [SGD]. It mostly makes fewer mistakes, above all if some labels are wrong.
 //
-// But the early planes are huge, and Average forgets them slowly. Up to about
-// R²/(10λ) steps, with R² = max‖x‖² + 1, Last mostly has a smaller F than
-// Average (testdata/measurements.md).
+// But the early planes are huge, since step t divides by 2λt, and Average
+// forgets them slowly. Up to about R²/(10λ) steps, with R² = max‖x‖² + 1, Last
+// mostly has a smaller F than Average (testdata/measurements.md).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.Clock.mean(p.Lambda, p.Theta[k], p.ThetaH[k]) })
 }

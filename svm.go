@@ -1479,8 +1479,8 @@ type centring struct {
 
 // see looks at row i of K. Values may be wrong by a quarter of 10⁻⁶ of their
 // size, as float32s are. Each c is a sum of four values, and so it is wrong by
-// less than half of off. Therefore (centred) holds if off is added to cᵢᵢ and
-// cⱼⱼ.
+// less than half of off. Therefore, if k is a kernel, (centred) holds once off
+// is added to cᵢᵢ and cⱼⱼ. Where it does not even hold then, k is none.
 func (c *centring) see(i int, row []float64) {
 	if c.row == nil {
 		c.o, c.row = i, row
