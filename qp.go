@@ -452,29 +452,41 @@ func (p *program) direction(k kkt, here, r point, d []float64) point {
 // The iteration wants slacks and forces that are not near 0. The slack at the
 // ball is h − Gx = −wz. We take
 //
-//	s = max(1, −wz)             in the example max(1, −¼) = 1
-//	z = max(min(1, s/w), z)     in the example max(1, ¼) = 1
+//	s = max(1, −wz)      in the example max(1, −¼) = 1
+//	z = max(1, z)        in the example max(1, ¼) = 1
 //
-// Bounds get softer springs, w = max(1, h²). Many people write x ≤ 10¹² for "no
-// bound", and a spring with w = 1 would pull x about half way there. With
-// w = 10²⁴ its pull is only 10⁻¹². Near x = 0 the slack s is about h = 10¹²,
-// and the force begins at s/w = 10⁻¹². Hence sz is 1, as at the other
-// constraints: the iteration wants equal products. A row keeps w = 1, because
-// who has no such limit leaves the row out.
+// A bound has a unit u of its own in the place of 1. Its spring is softer,
+// w = u², and we take s = max(u, −wz) and z = max(1/u, z). The product of u and
+// 1/u is 1, as at the rows: the iteration wants equal products.
+//
+// The unit of x ≤ h is |h|, but at least 1. For many people write x ≤ 10¹² for
+// "no bound", and a spring with w = 1 would pull x about half way there. With
+// w = 10²⁴ its pull is only 10⁻¹², and so is the force at the start. A row
+// keeps w = 1, because who has no such limit leaves the row out.
+//
+// The 0 of x ≥ 0 does not tell how large x will be. The other h tell it: we
+// take the smallest |h| that is not 0 as the least unit of all bounds. For
+// example, in the box 0 ≤ x ≤ 1000 both walls have the unit 1000. But if
+// another h is 1, the unit of x ≥ 0 is 1.
 func (p *program) start() point {
-	here, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
+	here, r, unit := p.newPoint(), p.newPoint(), ones(len(p.h))
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
+	least := 1.0
+	if walls := pick(absolute(p.h), nonzero(p.h)); len(walls) > 0 {
+		least = max(1, slices.Min(walls))
+	}
+	for i := len(p.rows); i < len(p.h); i++ {
+		unit[i] = max(least, math.Abs(p.h[i]))
+	}
+	w := make([]float64, len(p.h))
 	for _, i := range p.ineq {
-		w[i] = 1
-		if i >= len(p.rows) {
-			w[i] = max(1, p.h[i]*p.h[i])
-		}
+		w[i] = unit[i] * unit[i]
 	}
 	p.newKKT(w).solve(r, here)
 	for _, i := range p.ineq {
-		here.s[i] = max(1, -here.z[i]*w[i])
-		here.z[i] = max(min(1, here.s[i]/w[i]), here.z[i])
+		here.s[i] = max(unit[i], -here.z[i]*w[i])
+		here.z[i] = max(1/unit[i], here.z[i])
 	}
 	return here
 }
