@@ -700,7 +700,7 @@ func midpoint(low, high float64) float64 {
 //
 //	From linalg.go: sumAbs (Σ |aᵢ|).
 //	From kernel.go: unproved (a part of k is a user's).
-//	Later here:     onBounds, known, noBSuits, squaredNorm, indefinite (What is good enough),
+//	Later here:     onBounds, knownDigits, noBSuits, squaredNorm, indefinite (What is good enough),
 //	                roundingOf (Rounding).
 
 // A Certificate says how far α and b are from the optimum. Box, Balance,
@@ -824,7 +824,7 @@ func (c Certificate) String() string {
 		gap += fmt.Sprintf(" ± %.1g", off)
 	}
 	return strings.Join([]string{first, fmt.Sprintf("primal %s, dual %s, gap %s",
-		known(c.Primal, c.RoundingPrimal), known(c.Dual, offDual), gap),
+		knownDigits(c.Primal, c.RoundingPrimal), knownDigits(c.Dual, offDual), gap),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
@@ -1315,9 +1315,9 @@ func (c Certificate) goodForQP() bool {
 		(missed < c.Rounding || missed <= 1e-6 && c.relativeGap() <= 1e-7)
 }
 
-// known prints the digits of v that an error of off leaves, at most ten. Ten
+// knownDigits prints the digits of v that an error of off leaves, at most ten. Ten
 // digits show a gap of 10⁻⁷·Primal, which DualQP may leave.
-func known(v, off float64) string {
+func knownDigits(v, off float64) string {
 	digits := 1
 	for part := off * 10; digits < 10 && part < math.Abs(v); part *= 10 {
 		digits++

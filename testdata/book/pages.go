@@ -393,8 +393,7 @@ func (b *book) names() {
 		`placeholder="words of texts, names, (tags) and titles"`) +
 		element("p id=count role=status") + element("ol id=found class=names")
 	b.frame("names.html", []string{
-		strings.Replace(b.words, "</h1>", "</h1>\n"+field, 1) + element("h2", "All names") +
-			element("ul class=names", list),
+		strings.Replace(b.words, "</h1>", "</h1>\n"+field, 1) + element("ul class=names", list),
 	})
 }
 
