@@ -304,8 +304,7 @@ func (b *book) contents(file, cut string) string {
 			end = &engine
 			*end += element("li", p.anchor(cut))
 		case p.leftOut:
-			*end += element("li", p.anchor(escape(p.title())), " ",
-				element("small", "not for the course"))
+			*end += element("li class=left", p.anchor(escape(p.title())))
 		case p.key[0] == '"':
 			*end += element("li", p.anchor(escape(p.title())))
 		case isTest.MatchString(p.key):
@@ -313,6 +312,9 @@ func (b *book) contents(file, cut string) string {
 		}
 	}
 	lists := element("ul", items)
+	if strings.Contains(engine+items, "class=left") {
+		lists += element("p class=left", "In grey: not for the course.")
+	}
 	if engine != "" {
 		lists += element("ul class=engine", engine)
 	}
@@ -392,9 +394,10 @@ func (b *book) names() {
 	field := element("input id=search-field type=search autofocus aria-label=search\n"+
 		`placeholder="words of texts, names, (tags) and titles"`) +
 		element("p id=count role=status") + element("ol id=found class=names")
-	b.frame("names.html", []string{
-		strings.Replace(b.words, "</h1>", "</h1>\n"+field, 1) + element("ul class=names", list),
-	})
+	title, words, _ := strings.Cut(b.words, "</h1>")
+	title = strings.Replace(title, "<div class=paper>", "", 1) + "</h1>"
+	b.frame("names.html", []string{title, field, "<div class=paper>" + words,
+		element("ul class=names", list)})
 }
 
 // follow says which links lead nowhere, and which ids a page has twice.
