@@ -1315,8 +1315,8 @@ func (c Certificate) goodForQP() bool {
 		(missed < c.Rounding || missed <= 1e-6 && c.relativeGap() <= 1e-7)
 }
 
-// knownDigits prints the digits of v that an error of off leaves, at most ten. Ten
-// digits show a gap of 10⁻⁷·Primal, which DualQP may leave.
+// knownDigits prints the digits of v that an error of off leaves, at most ten.
+// Ten digits show a gap of 10⁻⁷·Primal, which DualQP may leave.
 func knownDigits(v, off float64) string {
 	digits := 1
 	for part := off * 10; digits < 10 && part < math.Abs(v); part *= 10 {
