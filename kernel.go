@@ -545,7 +545,7 @@ func (k Precomputed) check(x []int) error {
 // √(9 − 2·9 + 25) = 4 apart.
 //
 //	From linalg.go: difference.
-//	Later here:     checkKernel (Bad input), gramOf, alwaysYes (Speed: many values at once),
+//	Later here:     checkKernel (Bad input), gramOf, neverStop (Speed: many values at once),
 //	                asymmetry (Whether a kernel is symmetric).
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel. It calls the
@@ -555,7 +555,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
-	gram, err := gramOf(k, x, alwaysYes) // alwaysYes: nobody counts the values, or stops us
+	gram, err := gramOf(k, x, neverStop) // neverStop: nobody counts the values, or stops us
 	text := asymmetry(k, x, upTo(len(x)))
 	return orError(gram, cmp.Or(err, errorUnless(text == "", "svm: %s", text)))
 }
@@ -1976,8 +1976,8 @@ func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow b
 // tileSpace lends storage for a tile.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColumns).rows() }}
 
-// alwaysYes answers ask where nobody counts the values, or may stop them.
-func alwaysYes(int, bool) error { return nil }
+// neverStop answers ask where nobody counts the values, or may stop them.
+func neverStop(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time: as
 // many as take worthSharing multiply-adds, but at least one and at most length.
@@ -2106,7 +2106,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		dots([][]float64{v}, [][]float64{w}, z)
 		return v
 	}
-	prepare(f.Kernel, xs).eachTile(f.Points, false, alwaysYes, func(i, lo int, tile [][]float64) {
+	prepare(f.Kernel, xs).eachTile(f.Points, false, neverStop, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, v[lo:])
 	})
 	return v

@@ -149,9 +149,13 @@
 // The last step is by the table. At loᵢ, bᵢ ≤ b, and βᵢ′ − βᵢ ≥ 0. At hiᵢ,
 // bᵢ ≥ b, and βᵢ′ − βᵢ ≤ 0. In between, bᵢ = b.
 //
-// We call m − M, the largest bᵢ − bⱼ of such a pair, the violation, and stop
-// when it is at most a small number tol. In the example it is 0 at the end:
-// m = max(b₁, b₂, b₃) and M = min(b₁, b₃, b₄) are both −2.
+// We call m − M, the largest bᵢ − bⱼ of such a pair, the violation. The method
+// stops when the violation is at most a small number tol:
+//
+//	m − M ≤ tol                                                                           (stop)
+//
+// In the example m − M is 0 at the end: m = max(b₁, b₂, b₃) and
+// M = min(b₁, b₃, b₄) are both −2.
 //
 // # A step
 //
@@ -188,11 +192,11 @@
 // # Which pair
 //
 // As i we take the point with bᵢ = m. As j we consider the points with
-// bⱼ < m − tol whose βⱼ can shrink. If there is none, m − M ≤ tol, and we are
-// done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the gain
-// if no bound cuts the step. An η ≤ 0 counts as a tiny positive number: a step
-// that only a bound ends comes first. This rule for j, by Fan, Chen and Lin,
-// needs only row i of K and the diagonal.
+// bⱼ < m − tol whose βⱼ can shrink. If there is none, m − M ≤ tol, and the
+// method stops by (stop). Otherwise we take the j with the largest
+// (bᵢ − bⱼ)²/η, twice the gain if no bound cuts the step. An η ≤ 0 counts as a
+// tiny positive number: a step that only a bound ends comes first. This rule
+// for j, by Fan, Chen and Lin, needs only row i of K and the diagonal.
 //
 // In the example by hand, i = 1 is the first point with bᵢ = m = 1 at the
 // start. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4, so that the
@@ -290,7 +294,7 @@
 //
 //	b, bᵢ   the b of the machine; bᵢ is the b for which f(xᵢ) = yᵢ
 //	c, z    in "Along the bounds" the step to the largest D, and what is left of a step, both in
-//	        coordinates in which D is round; in "What is kept" c counts numbers; in a kernel z is
+//	        coordinates in which D is round; in "The cache" c counts numbers; in a kernel z is
 //	        the second point
 //	f       the function; in "Flat directions" and "When to leave pairs" the number of free
 //	        variables
@@ -303,14 +307,14 @@
 //
 // # The code
 //
-//	dual           (signed) with its matrix at hand: solve, indexOfHighest, pair, step
-//	tries.newton   all free variables at once: walk calls face, step, leave and move; see "Along
-//	               the bounds", "Flat directions" and "When to leave pairs"
-//	decomposition  the training: run repeats review and solveBlock, which calls nextBlock, solve
-//	               and applyBlock
-//	stretch        and noBestStep: what shows that nothing separates the classes
-//	cache          the values of K that are kept: the matrix of a block, and whole rows
-//	SMO            checks what it is given, runs, and makes a Model of β
+//	dual             (signed) with its matrix at hand: solve, indexOfHighest, pair, step
+//	tries.afterPair  all free variables at once: walk calls face, direction, leave and move; see
+//	                 "Along the bounds", "Flat directions" and "When to leave pairs"
+//	decomposition    the training: run repeats review and solveBlock, which calls nextBlock, solve
+//	                 and applyBlock
+//	stretch          and noBestStep: what shows that nothing separates the classes
+//	cache            the values of K that are kept: the matrix of a block, and whole rows
+//	SMO              checks what it is given, runs, and makes a Model of β
 //
 // # Sources
 //
@@ -380,7 +384,7 @@ type dual struct {
 	beta, lo, hi, b []float64                   // of each variable; b is bᵢ
 	up, down        []int                       // which can grow, and which can shrink
 	travelled       float64                     // Σ|Δβᵢ| of all steps; see "Drift and rounding"
-	afterStep       func(d *dual, gain float64) // after each step of a pair: newton, or nil
+	afterStep       func(d *dual, gain float64) // after each step of a pair: afterPair, or nil
 }
 
 // newDual returns the problem (signed) at β = 0. cost holds the Cᵢ.
@@ -750,9 +754,9 @@ type tries struct {
 // newTries returns the tries of a training that begins.
 func newTries() *tries { return &tries{waitTimes: longWait, mostFree: firstFree} }
 
-// newton is called after a step of a pair, with its gain. If pairs have worked
-// for long enough, it makes a try.
-func (p *tries) newton(d *dual, gain float64) {
+// afterPair is called after a step of a pair, with its gain. If pairs have
+// worked for long enough, it makes a try.
+func (p *tries) afterPair(d *dual, gain float64) {
 	p.pairGain += gain
 	p.pairWork += 4 * float64(len(d.b)) // two reads of b, and step adds two rows
 	if p.pairWork < p.dueWork {
@@ -805,7 +809,7 @@ func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
 	for {
-		delta := h.step(z)
+		delta := h.direction(z)
 		l, t := d.firstBound(free, beta, delta)
 		for i, p := range free { // only rounding could lead out of the box
 			beta[i] = min(max(beta[i]+float64(t*delta[i]), d.lo[p]), d.hi[p])
@@ -880,9 +884,9 @@ func (h *face) centre(b []float64) []float64 {
 	return c
 }
 
-// step returns δ = L⁻ᵀz, with δᵣ, minus the sum of the others, and with exactly
-// 0 for the variables that have met their bounds.
-func (h *face) step(z []float64) []float64 {
+// direction returns δ = L⁻ᵀz, with δᵣ, minus the sum of the others, and with
+// exactly 0 for the variables that have met their bounds.
+func (h *face) direction(z []float64) []float64 {
 	delta := slices.Clone(z)
 	backward(h.l, delta)
 	for _, i := range h.atBounds {
@@ -945,17 +949,21 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 //	From svm.go:    trainerInput (the Cᵢ and the scaled points, or an error),
 //	                newModel (makes machine and certificate),
-//	                largestOf (max K, of points with Cᵢ > 0), resolution, indefinite, squaredNorm,
-//	                count, noKernel, cost (the Cᵢ), scaledFor (applies the map of o.Scale),
-//	                forRows (the options of some rows), trainMachines, search.
+//	                largestOf (max K, of points with Cᵢ > 0), resolution (the floor),
+//	                indefinite (whether ‖w‖² is below 0 by more than rounding), squaredNorm,
+//	                count (of values), noKernel (points whose values no kernel has), cost (the Cᵢ),
+//	                scaledFor (applies the map of o.Scale),
+//	                forRows (the options of some rows), trainMachines (of several classes),
+//	                search (all trials).
 //	From kernel.go: asymmetry (why k is not symmetric).
 //	From linalg.go: checkCount, sumAbs.
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
 // o.Tol. The error is nil if the certificate says two things. The violation is
-// at most twice o.Tol, and rounding moves f by less than 0.1. (Why twice? The
-// sums of the certificate round otherwise than those of the search.)
+// at most twice o.Tol, and rounding moves f by less than 0.1. Why twice? Some
+// certificates add up f anew, and new sums round otherwise than those of the
+// search.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
@@ -965,8 +973,9 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // reason may be:
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
 //     Trace, the certificate may have the rounding errors of the steps.
-//   - Rounding: scale the features. But Rounding is often ten times too large.
-//     If the violation is small, the machine may well be right.
+//   - Rounding: scale the features. But the field Rounding of the certificate
+//     is a bound, and often ten times too large. If the violation is small, the
+//     machine may well be right.
 //   - α grows without end, because k is no kernel.
 //
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
@@ -976,14 +985,17 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // For n points, training computes about n kernel values per support vector. If
 // o.Cache has room for these rows of the kernel matrix, a user's kernel is
-// called only once for each pair of points. With thousands of α between 0 and
-// C, training is fast if o.Cache has room for the matrix of these points. But
-// processors share kernel values and sums over all points, not the steps: a
-// second one then saves less.
+// called only once for each pair of points.
 //
-// The memory of o.Cache is taken as it is needed, and may become twice as much
-// with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory
-// for d features, and up to 100 MB for a block, the H of a try, and garbage.
+// With thousands of α between 0 and C, training is fast if o.Cache has room for
+// the matrix of these points. Processors share kernel values and sums over all
+// points, but not the steps. Where most of the time goes into steps, a second
+// processor therefore saves little.
+//
+// SMO takes the memory of o.Cache as it needs it. The rows that it has given up
+// wait for Go's garbage collector. With them the memory may become twice
+// o.Cache. Besides, SMO needs O(nd) memory for d features. A block, the H of a
+// try and their garbage take up to 100 MB more.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, scale, x, err := trainerInput(k, x, y, o)
 	if err != nil {
@@ -997,19 +1009,23 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	}
 	if m == nil {
 		// The rounding errors of the search in b might flatter the certificate.
-		// We drop them in two cases: the search gave up, or the floor of "Drift
-		// and rounding" is above tol.
+		// We compute b anew in two cases: the search gave up, or the floor of
+		// "Drift and rounding" is above tol. Otherwise findEnds has kept the
+		// drift below tol/8, and new sums would take n kernel values for each
+		// support vector.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
 		s.all.settleOnBounds()
-		// largestOf returns max K. (For Linear newModel finds its own.)
+		// largestOf returns max K. (For Linear the diagonal is of shifted
+		// points, and the certificate looks at the points as given.)
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
 		// The certificate decides. It is allowed tol once more than the search,
-		// since its f may round otherwise than b: see g. indefinite finds a
-		// ‖w‖² that is below 0 by more than rounding, and asymmetry may know
-		// why.
+		// since its f may round otherwise than b: that of Linear at the points
+		// as given, and a b that was computed anew. indefinite finds a ‖w‖²
+		// that is below 0 by more than rounding, and asymmetry may know why. It
+		// calls k, so whom Trace has stopped is not told.
 		c := m.Certificate
 		if c.indefinite() && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
@@ -1022,7 +1038,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		}
 	}
 	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale
-	if m.Certificate.Unproved { // then the rows that are held may show a contradiction
+	if m.Certificate.Unproved { // the rows that are held may break (centred), in svm.go
 		m.Certificate.NoKernel = noKernel(s.all.diagonal, s.cache.row)
 	}
 	return m, err
@@ -1036,9 +1052,10 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 
 // Fit trains by [SMO] a machine for each pair of two or more classes, as
 // [OneVsOne] with [Trainer] does. But o.Scale makes one map, of all points that
-// count, so that the machines go on sharing kernel values in predictions. Of
-// o.Weights, each machine takes those of its points. The Multiclass predicts
-// points as they come, and encoding/gob saves it. For errors see [OneVsRest].
+// count. Therefore all machines scale a new point in the same way, and share
+// its kernel values in a prediction. Of o.Weights, each machine takes those of
+// its points. The Multiclass predicts points as they come, and encoding/gob
+// saves it. For errors see [OneVsRest].
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
 	cost, err := o.cost(len(x))
@@ -1100,8 +1117,8 @@ func Search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error
 func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 ) func(x []X, label []L) (func(xs []X) []L, error) {
 	return func(x []X, label []L) (func(xs []X) []L, error) {
-		m, err := Fit(k, x, label, o) // with a nil m, err ends HeldOut
-		return m.PredictAll, err
+		m, err := Fit(k, x, label, o)
+		return m.PredictAll, err // m may be nil; then err ends HeldOut, and nobody calls PredictAll
 	}
 }
 
@@ -1111,18 +1128,25 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // the n values bₖ three times, and two rows of K. We therefore make many steps
 // for each pass over all points. A block is a set of variables that may move,
 // while all others stay fixed: (signed) in fewer variables. The code of the
-// first half solves this problem, with a matrix that stays in the processor's
-// cache. Only then do we change the bₖ of all points, by what its steps have
-// done together:
+// first half solves this problem, with a small matrix: with 192 variables it
+// has 295 kB and stays in the processor's cache. Only then do we change the bₖ
+// of all points, by what the steps of the block have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that changed                      (carry)
 //
-// The method still ends. A block stops when the violation among its own
-// variables is small: at tol/2 if it holds all variables, and else at tol/2 or
-// at a tenth of the present m − M, whichever is larger. At its begin this
-// violation is m − M, which is above tol, because every block holds the worst
-// pair. Every block therefore makes at least one step, and all its steps have
-// bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with τ = tol/2.
+// When does a block stop? When the violation among its own variables is small:
+//
+//   - A block of all variables stops at tol/2. With tol itself, the rounding of
+//     (carry) could leave an m − M slightly above tol, and the next block would
+//     make no step.
+//   - Any other block stops at tol/2 or at a tenth of the present m − M,
+//     whichever is larger. Less than a tenth does not pay, because other blocks
+//     undo the rest.
+//
+// The method still ends. Every block holds the worst pair, so that it begins
+// with the violation m − M > tol. Therefore it makes at least one step, and all
+// its steps have bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with
+// τ = tol/2.
 //
 //	From svm.go:    watch (asks Trace and counts kernel values), hardMargin,
 //	                cacheBytes (the default of o.Cache).
@@ -1156,7 +1180,7 @@ type task[X any] struct {
 
 // rounding holds what we know about rounding errors.
 type rounding struct {
-	largest   float64 // max K so far: Kᵢᵢ of the blocks' variables, |Kᵢⱼ| of slow rows
+	largest   float64 // max K so far: Kᵢᵢ of the blocks' variables, |Kᵢⱼ| of a user's kernel
 	drift     float64 // how much rounding may have moved a bᵢ since it was computed
 	travelled float64 // Σ|Δβᵢ| of all steps of the last block
 	idle      int     // idle blocks
@@ -1164,9 +1188,9 @@ type rounding struct {
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
-	blockSteps   = 10   // steps a variable at most: barely separable labels can need millions
-	mostOneBlock = 2048 // up to so many points all variables make one block; others: prepareRows
-	leastBlock   = 192  // places of a block at least: the matrix stays in the cache
+	blockSteps   = 10   // most steps a variable: others could undo the millions of a hard block
+	mostOneBlock = 2048 // most points of one block, and places that o.Cache does not limit
+	leastBlock   = 192  // places of a block at least: its matrix stays in the processor's cache
 	blockPart    = 64   // and one place for so many points: fewer blocks read all of them
 	mostIdle     = 10   // idle blocks that end a search
 )
@@ -1178,7 +1202,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	// so many.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
-	s.all.afterStep = newTries().newton
+	s.all.afterStep = newTries().afterPair
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	// Numbers of 8 bytes.
 	room := cmp.Or(o.Cache, cacheBytes) / 8
@@ -1201,7 +1225,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 // also checks the Kᵢᵢ, from which SMO takes max K.
 func (s *decomposition[X]) run() error {
 	over, err := s.review()
-	if !s.watch.stopped { // then err is nil: at β = 0 only Trace can end the search with an error
+	if !s.watch.stopped { // then err is nil: before the first step nothing else ends with an error
 		err = s.prepareRows()
 	}
 	for !over && err == nil {
@@ -1226,7 +1250,7 @@ func (s *decomposition[X]) solveBlock() error {
 			return false
 		}
 		d.k[l] = s.cache.row[i]
-		if !s.oneBlock { // a block of all has the order of the row
+		if !s.oneBlock { // a block of all has the order of the row itself
 			d.k[l] = pick(d.k[l], s.block)
 		}
 		return true
@@ -1246,11 +1270,16 @@ func (s *decomposition[X]) solveBlock() error {
 }
 
 // limits returns the violation at which the next block stops, by "Blocks", and
-// how many steps it may make. A block of all variables makes at most half a
-// step for each variable, rounded up. Without this limit the search would be
-// one block. But between blocks review has work to do: it asks Trace, looks at
-// the drift, and for C = ∞ stretches β. However many idle blocks have halved
-// the limit, one step is left, since with none the search could not move.
+// how many steps it may make.
+//
+// A block of all variables makes at most half a step for each variable, rounded
+// up. Without this limit the search would be one block. But between blocks
+// review has work to do: it asks Trace, looks at the drift, and for C = ∞
+// stretches β. To end such a block costs little, because the next block goes on
+// with the same rows.
+//
+// However many idle blocks have halved the limit, one step is left, since with
+// none the search could not move.
 func (s *decomposition[X]) limits() (enough float64, limit int) {
 	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), blockSteps*len(s.block)
 	if s.oneBlock {
@@ -1269,16 +1298,18 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // The drift is the first. A bₖ is a sum of thousands of terms Δβᵢ·Kᵢₖ, added
 // one by one. Each time a product and a sum are rounded, together by at most
 // about ε(|Δβᵢ|·max K + max|bₖ|). We add twice this to a number called the
-// drift, which estimates how wrong any bₖ may be. (With Linear and thousands of
-// features the error may be a few times larger.)
+// drift, which estimates how wrong any bₖ may be. Twice, because Kᵢₖ is rounded
+// too, and because max|bₖ| is known only after all terms. (With Linear and
+// thousands of features the error may be a few times larger.)
 //
 // What harm does it do? m − M is a difference of two bₖ. If both are wrong by
 // an eighth of m − M, m − M may be wrong by a quarter, and mislead the search.
 // But a drift of at most tol/8 cannot spoil the result. So if the drift is
-// above both limits, we compute all bₖ anew from β. After a stop by Trace no b
-// waits for a slow kernel. SMO then calls no refresh, and the refresh of
-// findEnds leaves b as it is, because the method ask of watch grants no more
-// slow values.
+// above both limits, we compute all bₖ anew from β.
+//
+// After a stop by Trace we do not compute b anew if kernel values take long.
+// SMO then does not call refresh. The refresh of findEnds leaves b as it is,
+// because the method ask of watch grants no more values of a user's kernel.
 //
 // The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
 // K·Σ|βⱼ|. The function resolution takes 8 times this number as the floor. An
@@ -1287,13 +1318,18 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // But a cubic kernel of unscaled points may have max K = 10¹². With Σ|βⱼ| = 10
 // the floor is then 0.009, and tol is 0.001.
 //
-// How does SMO end below the floor? The floor is often ten times too large, so
-// SMO goes on, because further blocks may still help. It calls a block idle if
-// m − M is at most the floor after it, and counts idle blocks. After ten idle
-// blocks SMO stops, and the certificate decides. Its field Rounding says how
-// far rounding may move f. In two cases the answer is [ErrNotConverged]
-// (TestATolBelowRoundingEndsInOneOfTwoWays). Rounding is 0.1 or more, a tenth
-// of the 1 that f wants of labels, or the violation is above 2·tol.
+// How does SMO end below the floor? The floor is often ten times too large.
+// Below it further blocks may still help, and so SMO goes on. But it calls a
+// block idle if m − M is at most the floor after the block, and it counts idle
+// blocks. After ten idle blocks SMO stops.
+//
+// Then the certificate decides. Its field Rounding says how far rounding may
+// move f. The answer is [ErrNotConverged] in two cases:
+//
+//   - Rounding is 0.1 or more, a tenth of the 1 that f wants of labels;
+//   - the violation is above 2·tol.
+//
+// TestATolBelowRoundingEndsInOneOfTwoWays shows both answers.
 //
 // Steps may also go in a circle. Let max K be 10¹². A step takes a βᵢ from 0 to
 // C = 1, and rounds each bₖ by up to 10⁻⁴. A later step of the block takes βᵢ
@@ -1307,15 +1343,19 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // floor is 0.004.
 //
 // Rounding may also swallow the first step of a block, so that βᵢ + δ is βᵢ and
-// βⱼ − δ is βⱼ. Then the block is idle, too. Why? We have δ ≤ ε|βᵢ|. And no
-// bound has cut δ, since a variable that a bound stops is set to the bound, and
-// moves. So bᵢ − bⱼ = ηδ, and (bᵢ − bⱼ)²/η is ηδ². The function pair takes the
-// j for which this is largest. For the variable with bⱼ = M it is (m − M)²/η′,
-// with another η′, and hence
+// βⱼ − δ is βⱼ. Then the block is idle, too.
+//
+// Proof. βᵢ + δ is βᵢ only if δ is at most half the distance to the next
+// float64, so that δ ≤ ε|βᵢ|. No bound has cut δ, since a variable that a bound
+// stops is set to the bound, and moves. Hence δ is (bᵢ − bⱼ)/η, and
+// (bᵢ − bⱼ)²/η is ηδ². The function pair takes the j for which (bᵢ − bⱼ)²/η is
+// largest. For the variable with bⱼ = M this number is (m − M)²/η′, with
+// another η′, and hence
 //
 //	(m − M)² ≤ η′·ηδ² ≤ (4·max K·ε|βᵢ|)²          [η = ‖φ(xᵢ) − φ(xⱼ)‖² ≤ 4·max K, and η′ as well]
 //
-// So m − M is at most 4·max K·ε|βᵢ|. The floor is at least twice as large.
+// So m − M is at most 4·max K·ε|βᵢ|. The floor has 8ε in place of 4ε, and Σ|βⱼ|
+// in place of |βᵢ|. It is at least twice as large.
 //
 // Each idle block halves the number of steps that later blocks may make. Fewer
 // steps make smaller errors. The errors end with the block, because (carry)
@@ -1362,7 +1402,7 @@ func (s *decomposition[X]) isOver() (bool, error) {
 	case !goesOn && (early || violation > tol):
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, ErrStopped, s.steps, violation)
-	case violation <= tol, s.rounding.idle == mostIdle: // see "Drift and rounding"
+	case violation <= tol, s.rounding.idle == mostIdle: // (stop), or see "Drift and rounding"
 		return true, nil
 	case s.steps >= s.task.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps: MaxIter = %d"
@@ -1385,26 +1425,30 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //     This is the mean bᵢ of the free variables, or ½(m + M) if none is free.
 //
 // A block has two places for each free variable, and two for the pair, if
-// memory allows. But it has at least n/64 places. Two numbers limit this least
-// size: where n/64 is below 192 it is 192, and where n/64 is above 1,024 it is
-// 1,024. For example, let n be 20,000, so that n/64 is 312. With 100 free
-// variables a block has 312 places: 2 + 100 + 210. With 1,000 free variables it
-// has 2,002: 2 + 1,000 + 1,000.
+// memory allows: as many places for others as for free ones. But it has at
+// least n/64 places. Two numbers limit this least size: where n/64 is below 192
+// it is 192, and where n/64 is above 1,024 it is 1,024. For example, let n be
+// 20,000, so that n/64 is 312. With 100 free variables a block has 312 places:
+// 2 + 100 + 210. With 1,000 free variables it has 2,002: 2 + 1,000 + 1,000.
 //
-// Why n/64? Points that end at C mostly move once, in the block that takes
-// them. Each block also reads all n points many times, so that a few large
-// blocks cost less than many small ones. And n/64 places cost little: their
-// matrix has (n/64)² values, a 64th of the n·n/64 in the rows that its
-// variables need for (carry). From n = 65,536 on, 1,024 places are an even
-// smaller part.
+// Why should a block grow with n? Most points that end at C move once, in the
+// block that takes them. So with larger blocks there are fewer, and since each
+// block reads all n points, fewer blocks cost less.
+//
+// Why not more than n/64? A larger matrix leaves the processor's cache. With
+// n/64 places it also costs little to make. It has (n/64)² values. The rows
+// that its variables need for (carry) have n·n/64 values, 64 times as many.
 //
 // Which of the others? If more violate than there are places, we take a sample,
 // evenly spread in a list. The list has first those that ask for a larger b.
-// The worst alone would be a bad choice. They lie close together, and once a
-// few have changed, the rest no longer violate. With thousands of free
-// variables, however, the worst lie apart, too. So there is a second rule, for
-// a block that is as small as its free variables let it be. In it half of the
-// other places are for a sample of the worst, those that are wrong by more than
+// Why not the worst? They lie close together, and once a few have changed, the
+// rest no longer violate.
+//
+// But with thousands of free variables the worst lie apart, and a search needs
+// them: 5,000 points in an o.Cache of 2 MB took ten times as long without. So
+// there is a second rule, for a block with no more than two places for each
+// free variable and two for the pair. In such a block half of the places that
+// are left are for a sample of the worst: those that are wrong by more than
 // half as much as the worst of all.
 //
 // For example, let C = 1, and a block have 6 places for these ten points:
@@ -1427,24 +1471,28 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // (TestABlockOfSixOfTenPoints).
 //
 // What if the free variables have no room? Then the free variables of the last
-// block come first, as their kernel values are at hand. Of every eight places
-// one stays for other variables. Otherwise the same variables would fill block
-// after block. We take the free variables in this order in every block: if all
-// have room, it does not matter.
+// block come first, as their kernel values are at hand. The pair and these
+// variables take at most seven of every eight places. The last eighth is for
+// variables that violate, free or not. If the free variables could take all
+// places, the same variables would fill block after block. We take the free
+// variables in this order in every block. Where all have room, the order does
+// not matter.
 //
-// How large may a block be? If the kernel is not slow (see "What is kept"), a
-// block may have mostOneBlock places, 2,048, whatever o.Cache is. Their matrix
-// takes 33 MB. With more room a block may be larger. A slow kernel needs a row
-// of K for each place. Its blocks have at most 2,048 places, and no more than
-// rows have room, but at least three.
+// How large may a block be? Kernels of a user are called slow: see "The cache".
+//
+//   - If the kernel is not slow, a block may have mostOneBlock places,
+//     2,048, whatever o.Cache is. Their matrix takes 33 MB. With more room in
+//     o.Cache a block may be larger.
+//   - A slow kernel needs a row of K for each place. Its blocks have at most
+//     2,048 places, and at most as many as rows have room, but at least three.
 //
 // One block of all variables is best if n is at most 2,048 and o.Cache has room
 // for K, because no block undoes another. Its rows are made when a step asks
 // for them, one at a time. There are two exceptions, which are faster with
 // smaller blocks:
 //
-//   - Linear. Where other kernels need the rows of K for (carry), it needs one
-//     inner product per point;
+//   - Linear. For (carry) it needs one inner product per point, and no row of
+//     K. So it is cheap to end a block, and a small matrix is the faster one;
 //   - a kernel that is not slow, and whose row takes more multiply-adds than
 //     worthSharing, 2¹⁸. The points then have about so many coordinates, too
 //     many for the second cache. Each row would read all of them from farther
@@ -1511,8 +1559,8 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 // updates the bₖ of all points. If sums overflow, as they may for C = ∞ if k is
 // no kernel, it changes nothing, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual) error {
-	// The ‖w‖² of the certificate may be as large, and has to be finite.
-	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
+	// ‖w‖² is at most (Σ αᵢ)²·max K, and the certificate wants it finite.
+	if total := sumAbs(s.all.beta) + sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.atLeast-s.atMost)
 	}
@@ -1525,7 +1573,7 @@ func (s *decomposition[X]) applyBlock(d *dual) error {
 	}
 	s.all.classify()
 	minusDelta := difference(before, s.all.beta) // −Δβ
-	s.addSums(minusDelta)                        // (carry)
+	s.addSums(minusDelta)                        // (carry); no error: slow rows are held, see there
 	changed := float64(len(nonzero(minusDelta)))
 	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + changed*maxAbs(s.all.b))
 	return nil
@@ -1552,6 +1600,9 @@ func (s *decomposition[X]) refresh() {
 // about n steps. Each rounds the βᵢ of its partner by at most ε·max|βᵢ|, and
 // all these errors may end in the last βᵢ: together n·ε·max|βᵢ|. If one free βᵢ
 // is farther off, it rightly gives b, and all stay.
+//
+// b stays as it is. Each bₖ would change by up to n·ε·max|βᵢ|·max K, and
+// rounding may do as much to any sum of n terms βᵢKᵢₖ.
 func (d *dual) settleOnBounds() {
 	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := mapped(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
@@ -1602,12 +1653,12 @@ func (s *decomposition[X]) g() []float64 {
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. A step
-// of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by about
-// 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. The inner product is ‖w‖·‖φ(xᵢ) − φ(xⱼ)‖ times a
-// cosine. It is mostly large if w is long. Then ‖w‖² changes by far more than
-// Σ αᵢ. As D grows, ‖w‖² has to fall: the steps mainly shorten w, and the two
-// points come together.
+// Why does the stretch help? After it ‖w‖² = Σ αᵢ, so that w is long whenever α
+// is large. A step of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by
+// about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. This inner product is mostly large if w is long.
+// (It is small only where w is orthogonal to φ(xᵢ) − φ(xⱼ), or nearly so.) Then
+// ‖w‖² changes by far more than Σ αᵢ. As D grows, ‖w‖² has to fall. So the
+// steps mainly shorten w, and the two points come together.
 //
 // Soon their distance is 0 to rounding, and α is evidence, which hullEvidence
 // checks on the points as given.
@@ -1632,10 +1683,10 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ. If t is from ½ to 2, pairs soon make
-	// up for the stretch that is left out. If ww is 0, t is infinite or NaN.
-	// The βᵢ at a bound stay there, since the only finite bound is 0: up and
-	// down need no classify.
+	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ, as D ≥ 0. If t is from ½ to 2, pairs
+	// soon make up for the stretch that is left out. If ww is 0, t is infinite
+	// or NaN. The βᵢ at a bound stay there, since the only finite bound is 0:
+	// up and down need no classify.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1648,7 +1699,8 @@ func (s *decomposition[X]) stretch() error {
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
 // the pair as evidence. Otherwise it is ErrNotConverged, because k is no
 // kernel. With a kernel either η > 0 and δ is finite, or φ(xᵢ) = φ(xⱼ), and
-// then equal labels give bᵢ = bⱼ.
+// then equal labels give bᵢ = bⱼ. (Or φ(xᵢ) and φ(xⱼ) are so near that η is
+// rounded to 0, and w so long that bᵢ − bⱼ is above tol all the same.)
 func (s *decomposition[X]) noBestStep(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1657,7 +1709,7 @@ func (s *decomposition[X]) noBestStep(i, j int) error {
 		return err
 	}
 	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
-		return err
+		return err // nil if Trace has ended the check: review finds s.watch.stopped
 	}
 	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: k is no kernel, see IsPSD"
 	return fmt.Errorf(what, ErrNotConverged, i, j)
@@ -1675,12 +1727,13 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 	return err
 }
 
-// # What is kept
+// # The cache
 //
 // Not for the course.
 //
-// Most of the work is to make kernel values, and memory has no room for all of
-// K. We keep those of free variables, which move again:
+// What is kept? Most of the work is to make kernel values, and memory has no
+// room for all of K. We keep the values of free variables, because these
+// variables move again:
 //
 //   - The matrix of a block stays for the next block: only values of new
 //     variables are made, or copied from rows that are held.
@@ -1706,6 +1759,10 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // of a block may need slow rows: there is room for at least three, whatever
 // o.Cache is. With the two rows of the worst pair alone, a block would be a
 // single step, as in the plain method, and save no work.
+//
+// A row that is given up lends its storage to the next new row. Otherwise the
+// rows that wait for Go's garbage collector could take as much memory as those
+// that are held. The garbage collector empties the pool of such storage.
 //
 //	From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in tiles),
 //	                rowsOf (some), squaredNorms, checkValues, checkRow, fillGram.
@@ -1737,11 +1794,11 @@ func (s *decomposition[X]) prepareRows() error {
 	// multiply-adds at most. One processor then makes a row from its cache.
 	oneRow := c.rows.slow || float64(n)*c.rows.work <= worthSharing
 	s.oneBlock = n <= min(mostOneBlock, c.room/n) && oneRow && !s.task.linear
-	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room))))) // 33 MB are always there
+	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room))))) // 33 MB, if c.room is less
 	if c.rows.slow {
 		c.side = max(3, min(n, mostOneBlock, c.room/n)) // each variable needs a row of K
 	}
-	s.watch.add(1, n)
+	s.watch.add(1, n) // of one row; before these values Trace is not asked
 	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.work)
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j }) // k(xⱼ, xⱼ)
 }
@@ -1782,10 +1839,11 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	k = mapped(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	// Values that rows hold are copied, and fillGram makes the others. The
 	// error of fillGram is that of ask, which asks Trace before values of a
-	// slow kernel. Here it is always nil, since the kernel is not slow.
-	// (Without a new variable prepare has no points, and takes every kernel for
-	// slow. But then, too, Trace is asked only if values have been made since
-	// review asked it, and none have.)
+	// slow kernel. Here the error is always nil, since the kernel is not slow.
+	//
+	// There may be no new variable: all stay. Then prepare has no points, and
+	// takes every kernel for slow. But no value is made either, and without new
+	// values ask does not ask Trace again.
 	fillGram(k, len(stay), indicesWhere(len(stay), func(l int) bool { return !c.has(block[l]) }),
 		s.task.kernel, pick(c.x, block), s.watch.ask)
 	for l, i := range block[:len(stay)] {
@@ -1828,10 +1886,12 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 //     from now on, as many as there is room for beside the rows that step 1 has
 //     added. Rows that hold gives up for them can be made again.
 //
-// Slow rows are in step 2 only if refresh asks for them, since the steps of a
-// block have made the rows of its variables, and checked their values. Trace
-// may end this work with an error, and the search with it. Then no row is held,
-// as some rows have not all of their values.
+// Slow rows are in step 2 only if refresh asks for them. After a block step 1
+// has all: its steps have made and used the rows of the variables that moved,
+// and a block has no more variables than there is room for rows.
+//
+// Trace may end the work of refresh with an error, and the search with it. Then
+// no row is held, as some rows have not all of their values.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	held := indicesWhere(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
@@ -1899,7 +1959,9 @@ func (c *cache[X]) storage() []float64 { return c.spare.Get().([]float64) }
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
 // Trace ends the work, or for a value out of range. Values of a slow kernel
 // that other rows have are copied, since Kᵢⱼ = Kⱼᵢ. The processors share the
-// other values.
+// other values. Of kernels that are not slow, only a block of all variables
+// asks for rows. Their values need no check: that of Kᵢᵢ is enough ("Bad input"
+// in kernel.go).
 func (s *decomposition[X]) makeRow(i int) error {
 	c := &s.cache
 	if c.has(i) {

@@ -1843,7 +1843,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // is the same in all machines that use it. So we compute it once.
 //
 //	From kernel.go: ready (of Linear the only point is w), scaledBy (scales points), prepare, row,
-//	                eachTile (kernel values in tiles), alwaysYes (asks nobody),
+//	                eachTile (kernel values in tiles), neverStop (asks nobody),
 //	                sums (the f(x) − b of an Expansion).
 
 // functions returns the function of each machine, as ready makes it. A function
@@ -1886,7 +1886,7 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
 	v := NewMatrix(len(fs), len(xs))
 	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
-	r.eachTile(points, false, alwaysYes, func(i, lo int, tile [][]float64) {
+	r.eachTile(points, false, neverStop, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
 			for _, u := range uses[i+l] {
 				axpy(u.coef, row, v.Row(u.machine)[lo:])

@@ -5385,7 +5385,7 @@ func byPairs(d *dual, tol float64, limit int) (steps int) {
 func newtonNow(d *dual) {
 	p := newTries()
 	p.pairWork = inf
-	p.newton(d, 0)
+	p.afterPair(d, 0)
 }
 
 // dualValue is D(β), written down from (signed).
@@ -5526,7 +5526,8 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 // The test finds the pair by brute force. Of all points that can grow, i has
 // the largest bᵢ. Of all points that can shrink and have bⱼ < bᵢ, j has the
 // largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M exceeds tol. All
-// bᵢ are given, so only the gain rounds. m and M are those of (ends).
+// bᵢ are given, so only the gain rounds. m and M are those of (ends), and a
+// search without a pair stops by (stop).
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
 	eachDual(t, 802, 10, func(t *testing.T, at func() *dual, y row) {
 		d := at()
@@ -5592,7 +5593,7 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	steps, _, _ := at().solve(1e-3, 1e6)
 	wantWithin(t, "steps of pairs alone", float64(steps), 41_500, 500)
 	d = at()
-	d.afterStep = newTries().newton
+	d.afterStep = newTries().afterPair
 	steps, _, _ = d.solve(1e-3, 1e6)
 	wantBelow(t, "steps with (newton) after them", float64(steps), 41_500/200)
 }
@@ -5610,7 +5611,7 @@ func TestAWalkEndsAtTheFootOfAPerpendicular(t *testing.T) {
 	wantVector(t, "L", row{h.l[0][0], h.l[1][0], h.l[1][1]}, row{1, 2, 1}, 1e-12)
 	c := h.centre(d.b)
 	wantVector(t, "c", c, row{-1, -3, 0}, 1e-12)
-	delta := h.step(c)
+	delta := h.direction(c)
 	wantVector(t, "δ", delta, row{5, -3, -2}, 1e-12)
 	l, part := d.firstBound(upTo(3), d.beta, delta)
 	wantEqual(t, "l", l, 1)
@@ -5619,7 +5620,7 @@ func TestAWalkEndsAtTheFootOfAPerpendicular(t *testing.T) {
 	wantVector(t, "n₂", h.normals[0], row{0, 1, 0}, 1e-12)
 	rest := without(scaled(c, 1-part), h.normals)
 	wantVector(t, "what is left of the way", rest, row{-2. / 3, 0, 0}, 1e-12)
-	wantVector(t, "δ", h.step(rest), row{-2. / 3, 0, 2. / 3}, 1e-12)
+	wantVector(t, "δ", h.direction(rest), row{-2. / 3, 0, 2. / 3}, 1e-12)
 	newtonNow(d)
 	wantVector(t, "β", d.beta, row{2, 0, -2}, 1e-12)
 	order := []int{2, 0, 1}
@@ -5645,17 +5646,17 @@ func TestLeavingAFaceIsAProjection(t *testing.T) {
 		gaussianVector(random(808), n)
 	h := d.face(upTo(n))
 	c := h.centre(b)
-	delta := h.step(c)
+	delta := h.direction(c)
 	mu := difference(b, gram.MulVec(delta))
 	wantVector(t, "b − Kδ", mu, repeat(n, mu[0]), 1e-10)
 	wantNear(t, "Σδ", sum(delta), 0, 1e-10)
 	for _, z := range []row{c, z} {
 		z[h.r] = 0
-		delta := h.step(z)
+		delta := h.direction(z)
 		wantNear(t, "gain", Dot(c, z)-Dot(z, z)/2,
 			Dot(delta, b)-Dot(delta, gram.MulVec(delta))/2, 1e-10)
 	}
-	rest, delta := upTo(n), h.step(z)
+	rest, delta := upTo(n), h.direction(z)
 	for l := range n {
 		if l == h.r {
 			continue
@@ -5668,9 +5669,9 @@ func TestLeavingAFaceIsAProjection(t *testing.T) {
 			append(diagonal(ones(n)).Row(l), delta[l]), 1e-10)
 		h.leave(l)
 		rest = slices.DeleteFunc(rest, func(i int) bool { return i == l })
-		left, smaller := h.step(without(slices.Clone(c), h.normals)), d.face(rest)
+		left, smaller := h.direction(without(slices.Clone(c), h.normals)), d.face(rest)
 		wantVector(t, fmt.Sprintf("δ without the first %d", l+1), pick(left, rest),
-			smaller.step(smaller.centre(pick(b, rest))), 1e-9)
+			smaller.direction(smaller.centre(pick(b, rest))), 1e-9)
 		wantVector(t, "what has left", pick(left, h.atBounds), make(row, len(h.atBounds)), 0)
 	}
 }

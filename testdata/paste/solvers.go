@@ -78,7 +78,7 @@ const theFormulas = "//\n//\t(the formulas)"
 // The line of trainByPairs that makes a dual, and the two of smo.
 const (
 	pairsAlone = "\td := newDual(gram, y, scaled(ones(len(y)), c)) // the Cᵢ\n"
-	atOnce     = pairsAlone + "\td.afterStep = newTries().newton // the free variables at once\n"
+	atOnce     = pairsAlone + "\td.afterStep = newTries().afterPair // the free variables at once\n"
 )
 
 const trainByPairs = `package svm
