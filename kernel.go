@@ -1494,7 +1494,7 @@ func formula[X any](k Kernel[X]) string {
 //
 // A kernel of the package has the methods of ownKernel, and then own is true.
 // If it is built of other kernels, it also has a method unproved, which asks
-// its parts.
+// its parts. That of Precomputed says true, since a user has made its matrix.
 func unproved[X any](k Kernel[X]) bool {
 	_, own := ownMethods[ownKernel[X]](k)
 	built, ok := k.(interface{ unproved() bool })
@@ -1608,10 +1608,10 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x, normalised) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
-// ab = aa = bb, because √(aa·aa) is rounded to aa. Why? A relative error of at
-// most ε in the product is one of at most ½ε in its root. This is less than
-// half the way from aa to the next float64. (If aa is a power of two, its
-// square is exact.)
+// ab = aa = bb, because √(aa·aa) is rounded to aa. Proof. If aa is a power of
+// two, its square and the root are exact. Otherwise a relative error of at most
+// ε in the product is one of at most ½ε in its root. This is less than half the
+// way from aa to the float64 above or below.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = orNaN(aa), orNaN(bb)
 	if aa == 0 || bb == 0 {
@@ -1651,11 +1651,13 @@ func orNaN(v float64) float64 {
 //
 //	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K         [Cauchy–Schwarz, ‖v‖ = 1]
 //
-// Second, the iteration for the eigenvalues rounds. It moves λ by about nε‖K‖.
-// A psd matrix has |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ. Summed over i and j this is ‖K‖² ≤ (tr K)².
-// So the second error is at most about nε·tr K.
+// Second, the iteration for the eigenvalues rounds. Its n reflections and some
+// 2n QR steps each move λ by about ε‖K‖, and errors of either sign mostly
+// cancel. We allow nε‖K‖, where ‖K‖² is the sum of all Kᵢⱼ². A psd matrix has
+// |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ. Summed over i and j this is ‖K‖² ≤ (tr K)². So the second
+// error is at most about nε·tr K.
 func psdTolerance(gram *Matrix) float64 {
-	part := float64(gram.Rows+1024) * eps // of each Kᵢᵢ, since tr K may overflow
+	part := float64(gram.Rows+1024) * eps // of each |Kᵢᵢ|: tr K may overflow, and K not be psd
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
 }
 
@@ -1672,12 +1674,12 @@ func psdTolerance(gram *Matrix) float64 {
 // found that k is no kernel, to say why.
 //
 //	From linalg.go: sample (numbers spread over a list).
-//	Later here:     ownMethods, ownKernel (Speed: many values at once).
 
-// asymmetry names two values k(a, b) and k(b, a) of a user's kernel that
-// differ. If it finds none, it returns an empty text. The list has the indices
-// of the points that may be compared. Of these points asymmetry takes a sample
-// of 16, and compares each point of the sample with the next.
+// asymmetry names two values k(a, b) and k(b, a) that differ, of a user's
+// kernel or of a combination with one. If it finds none, it returns an empty
+// text. The list has the indices of the points that may be compared. Of these
+// points asymmetry takes a sample of 16, and compares each point of the sample
+// with the next.
 //
 // Values that should be equal may differ by rounding. A difference is forgiven
 // up to 10⁻⁶ of the largest of the two values and k(a, a). (Both values may be
@@ -1685,7 +1687,7 @@ func psdTolerance(gram *Matrix) float64 {
 // are.) Rounding is far below this limit, even 6·10⁻⁸, that of a float32. A
 // slip in a formula makes a difference far above the limit, in most pairs.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
-	if _, own := ownMethods[ownKernel[X]](k); own {
+	if !unproved(k) {
 		return ""
 	}
 	list = sample(list, 16)
@@ -1745,8 +1747,8 @@ func (f *Expansion[X]) ready() *Expansion[X] {
 		return f
 	}
 	if scale != nil {
-		v, c, size := scale.into(w, b)
-		if size <= 1e4*sumAbs(w) && finite(maxAbs(v)) {
+		v, c, size := scale.into(w, b)                  // size is Σ |wⱼμⱼ/σⱼ|
+		if size <= 1e4*sumAbs(w) && finite(maxAbs(v)) { // wⱼ/σⱼ may overflow if σⱼ is tiny
 			w, b, scale = v, c, nil
 		}
 	}
@@ -1822,7 +1824,7 @@ func combination(x [][]float64, c []float64) []float64 {
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	exponent := valueExponent
 	if isLinear(k) {
-		exponent += numberExponent // a sum of many x·x of 10¹⁰⁰; with α and C still 10²⁵⁰ at most
+		exponent += numberExponent // x·x has many xⱼ² of up to 10¹⁰⁰; times α and C at most 10²⁵⁰
 	}
 	return checkNumbers(values, exponent, "scale the points", func(j int) string {
 		return fmt.Sprintf("kernel(x[%d], x[%d])", min(row(j), j), max(row(j), j))
@@ -1909,16 +1911,18 @@ const (
 	listedWork  = 3   // a multiply-add by lists takes as long as so many of the fast loop
 )
 
-// Work in multiply-adds, for worthSharing. The work of an Eval is a guess. With
-// less a slow kernel waits, and with more a quick one loses.
+// Work in multiply-adds, for worthSharing. The work of a user's Eval is a
+// guess. A guess far too low would leave a slow Eval to one processor. A guess
+// far too high would wake others for a quick Eval, which costs more than it
+// saves.
 const (
 	evalWork    = 10_000 // of a user's Eval: 27 are worthSharing
 	formulaWork = 10     // of a value from its inner product: measured 8 (a cube), 9 (exp)
 )
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], for all i
-// and for lo ≤ j < hi. That of sparseDots or denseDots sets it to their inner
-// product.
+// and for lo ≤ j < hi. A tileMaker of sparseDots or denseDots sets it to their
+// inner product. Several processors call it at a time, for different dst.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // prepared makes kernel values of any points with n points x.
@@ -1981,7 +1985,8 @@ func neverStop(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time: as
 // many as take worthSharing multiply-adds, but at least one and at most length.
-// As r.work may be 0, we divide by 1 + r.work.
+// (A tile of 32 rows then takes 32 times as many.) As r.work may be 0, we
+// divide by 1 + r.work.
 func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
@@ -2055,16 +2060,16 @@ func oneByOne[X any](x []X, work float64, row func(a X) func(b X) float64) prepa
 // indices are below from, and the mirror image of each value. (SMO keeps the
 // values that two blocks have in common.) For ask see eachTile.
 //
-// The rows belong to the points of the list at: from, from + 1, … and then
-// more; the columns to the points x[from:]. With three of these, from = 2, and
-// 0 and 1 in more, the values × are wanted:
+// The rows belong to the points whose numbers are from, from + 1, … and then
+// those in more. The columns belong to the points x[from:]. With three columns,
+// from = 2, and 0 and 1 in more, the values × are wanted:
 //
-//	                 column 0  1  2
-//	row 0, at[0] = 2        ×
-//	row 1, at[1] = 3        ×  ×
-//	row 2, at[2] = 4        ×  ×  ×
-//	row 3, at[3] = 0        ×  ×  ×
-//	row 4, at[4] = 1        ×  ×  ×
+//	                   column 0  1  2
+//	row 0, of point 2         ×
+//	row 1, of point 3         ×  ×
+//	row 2, of point 4         ×  ×  ×
+//	row 3, of point 0         ×  ×  ×
+//	row 4, of point 1         ×  ×  ×
 //
 // In row r these are the columns c ≤ r, in the last rows all. A tile begins at
 // row i and column lo: its entry (l, j) has r = i + l and c = lo + j.
@@ -2269,6 +2274,8 @@ func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
 	xx := squaredNorms(Linear{}, y, float64(d))
 	dotsOf, work := sparseDots(y)
 	r := &dotRows{k, x, shift, dotsOf, xx, maxAbs(xx), formula}
+	// For Linear, which has no formula, the work is estimated too high by
+	// formulaWork.
 	return prepared[[]float64]{work: work + formulaWork, features: d, rowsOf: r.rowsOf}
 }
 
@@ -2350,9 +2357,12 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // For example, for h = 2·10⁶ we trust k = e⁻²⁰, because h·k is 0.004, but not
 // k = e⁻⁵, because h·k is 13,000. Why the second condition? The k that we test
 // is the computed one. For h ≤ 10¹¹ and up to 45,000 features t is wrong by at
-// most 1. Then the true k is at most e times as large. With more features this
-// is no longer proved. But an error as large as the bound needs all roundings
-// on one side, and mostly roundings cancel.
+// most 1. Then the true k is at most e times as large. So if the computed k is
+// tiny, so is the true k. (And where t is wrong by nearly 1, h is near 10¹¹ and
+// k at most 1.6·10⁻¹⁰, which the error can only multiply by e.)
+//
+// With more features this is no longer proved. But an error as large as the
+// bound needs all roundings on one side, and mostly roundings cancel.
 //
 // Two other errors are added to the (32d + 48)ε. The first is made by exp. It
 // is at most (3 + 3te⁻ᵗ)ε, as expAll says, and so at most 5ε, because te⁻ᵗ is
@@ -2369,10 +2379,14 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // The sum of all three is less than the 32(d + 4)ε that the doc of [Gaussian]
 // promises.
 //
-// For a = b the terms of (distance) have the same bits, and t is exactly 0. For
-// other points rounding may make t negative: −v with v > 0. Then we take v,
-// which is no worse. The error of −v is t + v, and that of v is |t − v|, which
-// is at most t + v.
+// For a = b the terms of (distance) have the same bits, and the computed number
+// is exactly 0. For other points rounding may make it negative: −v with v > 0.
+// Then we take v, which is no worse. With the true t ≥ 0, the error of −v is
+// t + v, and that of v is |t − v|, which is at most t + v.
+//
+// Up to fewFeatures, 8, rows are made from differences. Their values have only
+// two errors: that of expAll, (3 + 3t)ε of the value, and that of t, which is
+// at most (d + 4)ε of t.
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
@@ -2493,7 +2507,8 @@ func nearest(u float64) (bits uint64, r float64) {
 }
 
 // expAll replaces each s ≥ 0 by exp(−cs), for c ≥ 0. The relative error is at
-// most 3ε, and 3cs·ε more for the three roundings of u:
+// most 3ε, and 3cs·ε more for the three roundings of u, those of 2048/ln 2, its
+// product with c, and the product with s. The 3ε are:
 //
 //	1.11ε   an entry of the table: measured for all of them
 //	ε       the last sum, t + tp
@@ -2574,7 +2589,8 @@ func expAll(s []float64, c float64) {
 // guess costs only time.
 //
 // The work by lists is not multiplied by listedWork. Rows made by lists are
-// therefore shared from about three times the time on, 0.2 ms: little is lost.
+// therefore shared only from three times the time of worthSharing on. That time
+// is some 55 µs, and three times as much is 0.2 ms: little is lost.
 func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float64) {
 	d, have := len(y[0]), make([]float64, len(y[0]))
 	sampled := pick(y, sample(upTo(len(y)), 16))
@@ -2624,7 +2640,9 @@ func listFeatures(y [][]float64) *featureLists {
 }
 
 // dotsOf returns a function for the inner products of the points a with those
-// listed.
+// listed. Where lo is not at the beginning of a part, the sums of the whole
+// part are made, and those before lo are left out. This is rare, since tiles
+// begin where parts begin if worthSharing is worth 256 values.
 func (l *featureLists) dotsOf(a [][]float64) tileMaker {
 	features := mapped(a, nonzero)
 	return func(dst [][]float64, lo, hi int) {

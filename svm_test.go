@@ -3048,13 +3048,16 @@ func (onlyRows) Row(a []float64) func(b []float64) float64 {
 
 // From k(a, b) only one of k(a, b) and k(b, a) is made. Of a k that is not
 // symmetric Gram names two values that differ, and so does ErrNotConvex: here
-// −a(b + 1) of x₀ = 1 and x₁ = 2 is −1·3, but −2·2 the other way. A difference
-// that rounding may explain is none, also if k(a, b) is nearly 0.
+// −a(b + 1) of x₀ = 1 and x₁ = 2 is −1·3, but −2·2 the other way. With ab added
+// it is −a. A difference that rounding may explain is none, also if k(a, b) is
+// nearly 0.
 func TestAKernelThatIsNotSymmetricIsNamedByTwoValues(t *testing.T) {
 	x, y := column(row{1, 2, 3, 4}), row{1, 1, -1, -1}
 	k := KernelFunc[row](func(a, b row) float64 { return -a[0] * (b[0] + 1) })
 	const want = "kernel(x[0], x[1]) = -3, kernel(x[1], x[0]) = -4, want a symmetric kernel"
 	refused(t, "svm: "+want, alone(Gram[row](k, x)))
+	const ofSum = "svm: kernel(x[0], x[1]) = -1, kernel(x[1], x[0]) = -2, want a symmetric kernel"
+	refused(t, ofSum, alone(Gram[row](Sum[row]{k, Linear{}}, x)))
 	_, err1 := SMO[row](k, x, y, Options{})
 	_, err2 := DualQP[row](k, x, y, Options{})
 	refused(t, "svm: not convex: SMO: "+want, err1)
