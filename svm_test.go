@@ -10460,15 +10460,15 @@ func TestKernelValuesAreCountedBeyondAnIntOf32Bits(t *testing.T) {
 }
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
-// and for 15 pairs of neighbours both ways besides, to see whether the kernel is
-// symmetric, alone or as a part of another. SMO asks for no pair twice, while it
-// has room for the rows, and DualQP never. Evaluations counts the calls, also
-// those for a proof that nothing separates the labels, and counts the values of
-// a Gaussian alike. For Linear, two points take two inner products for the
-// check, three for K, two for b and two for f. KernelSGD makes a row once, and
-// only for a violation. With room for one row it makes the first row once, and
-// others again. Its rows may take 2²⁸ bytes, which is enough for all rows of
-// 5,792 points, but not of 5,793.
+// and for 15 pairs of neighbours both ways besides, to see whether the kernel
+// is symmetric, alone or as a part of another. SMO asks for no pair twice,
+// while it has room for the rows, and DualQP never. Evaluations counts the
+// calls, also those for a proof that nothing separates the labels, and counts
+// the values of a Gaussian alike. For Linear, two points take two inner
+// products for the check, three for K, two for b and two for f. KernelSGD makes
+// a row once, and only for a violation. With room for one row it makes the
+// first row once, and others again. Its rows may take 2²⁸ bytes, which is
+// enough for all rows of 5,792 points, but not of 5,793.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
