@@ -1692,7 +1692,8 @@ func ExampleSGD() {
 // r = 0 there is no b, and the plane passes through the origin. With r = 1 it
 // is still drawn to the origin. The larger r, the cheaper is b, and the nearer
 // the plane comes to the machine's. There b costs nothing, the margin is the
-// widest, and the plane moves with the points (figure testdata/lines.svg).
+// widest, and the plane moves with the points (figure testdata/lines.svg). If
+// all points lie lower by 2, b alone changes, while the plane of r = 1 turns.
 //
 // The dual says the same. The derivative by v gives b = r²Σαᵢyᵢ. So Σαᵢyᵢ = 0
 // is the condition of a b that costs nothing.
@@ -1707,12 +1708,14 @@ func ExampleDualQP_bias() {
 		fmt.Printf("r = %2g: w = %5.2f, b = %5.2f, margin %.3f, Σαᵢyᵢ = %5.2f, R² = %3g\n",
 			r, h.W, h.B, h.Margin(x, y), sum, 4*4+5*5+r*r)
 	}
-	for range 2 {
+	for _, down := range []float64{0, 2} { // all points lower by so much
+		x := mapped(x, func(p []float64) []float64 { return []float64{p[0], p[1] - down} })
 		m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)}))
 		h := must(svm.LinearHyperplane(&m.Expansion))
 		fmt.Printf("apart:  w = %5.2f, b = %5.2f, margin %.3f, |Σαᵢyᵢ| = %.2f\n",
 			h.W, h.B, h.Margin(x, y), math.Abs(svm.Dot(m.Alpha, y)))
-		x = mapped(x, func(p []float64) []float64 { return []float64{p[0], p[1] - 2} })
+		h, _ = constantFeature(x, y, 1)
+		fmt.Printf("  r = 1, lower by %g: w = %5.2f, b = %5.2f\n", down, h.W, h.B)
 	}
 	// Output:
 	// r =  0: w = [ 1.50 -0.50], b =  0.00, margin 0.632, Σαᵢyᵢ = -1.00, R² =  41
@@ -1720,7 +1723,9 @@ func ExampleDualQP_bias() {
 	// r =  3: w = [ 0.68  0.32], b = -1.64, margin 1.329, Σαᵢyᵢ = -0.18, R² =  50
 	// r = 10: w = [ 0.52  0.48], b = -1.96, margin 1.413, Σαᵢyᵢ = -0.02, R² = 141
 	// apart:  w = [ 0.50  0.50], b = -2.00, margin 1.414, |Σαᵢyᵢ| = 0.00
+	//   r = 1, lower by 0: w = [ 1.17 -0.17], b = -0.67
 	// apart:  w = [ 0.50  0.50], b = -1.00, margin 1.414, |Σαᵢyᵢ| = 0.00
+	//   r = 1, lower by 2: w = [ 0.50  0.50], b = -1.00
 }
 
 // constantFeature returns the plane with the widest margin for points that have
@@ -2143,7 +2148,8 @@ func Example_noKernel() {
 func ExamplePullback() {
 	plane := svm.Hyperplane{W: []float64{1, 3, 1}, B: -3}
 	for _, x := range [][]float64{{1, 0.5615529}, {1, -3.5615529}, {1, -1.5}, {2, 2}} {
-		fmt.Printf("f(%.2f, %.2f) = %.2f\n", x[0], x[1], plane.Value(psi(x)))
+		fmt.Printf("f(%.2f, %.2f) = %.2f, predicted %+g\n",
+			x[0], x[1], plane.Value(psi(x)), plane.Predict(psi(x)))
 	}
 	k := svm.Pullback(svm.Linear{}, psi)
 	a, c := []float64{2, 3}, []float64{-1, 4}
@@ -2169,10 +2175,10 @@ func ExamplePullback() {
 			m.Slack[8], m.Slack[70], slices.Min(slack), slices.Min(m.Slack))
 	}
 	// Output:
-	// f(1.00, 0.56) = 0.00
-	// f(1.00, -3.56) = 0.00
-	// f(1.00, -1.50) = -4.25
-	// f(2.00, 2.00) = 17.00
+	// f(1.00, 0.56) = 0.00, predicted +1
+	// f(1.00, -3.56) = 0.00, predicted +1
+	// f(1.00, -1.50) = -4.25, predicted -1
+	// f(2.00, 2.00) = 17.00, predicted +1
 	// the kernel of ψ: 124 = ⟨(4, 6, 9), (1, -4, 16)⟩
 	// learned from 400 points: w = [1.0 3.0 1.0], b = -3.0
 	// two labels flipped, λ = 0.0001: w = [1.0 2.9 1.0], b = -3.5, slack of these 10.1 and 3.9

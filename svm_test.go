@@ -3398,6 +3398,8 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		kxz, kxx, kzz := k.Eval(x, z), k.Eval(x, x), k.Eval(z, z)
 		for _, law := range []equation{
 			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:n])},
+			{"Σ cᵢg(xᵢ) = ⟨f, g⟩", Dot(f.Coef, g.Values(f.Points)) - g.B*sum(f.Coef), f.Inner(g)},
+			{"Σ dⱼf(zⱼ) = ⟨f, g⟩", Dot(g.Coef, f.Values(g.Points)) - f.B*sum(g.Coef), f.Inner(g)},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
 			{"(ii) in the second", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
@@ -6499,6 +6501,7 @@ func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alp
 //
 // On integers a value is ≤ 0 if it is below 1. Not so for ½, −½, 0.1 and −0.2:
 // after the mistakes on the first two, w = ½ + ½, b = 1 − 1, and all are right.
+// A rate η only scales w: with η = ½ the mistakes are the same, and w is half.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	t.Parallel()
 	near0, labels := column(row{0.5, -0.5, 0.1, -0.2}), row{1, -1, 1, -1}
@@ -6529,6 +6532,9 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 						"y = %g: %d and %d mistakes, α = %g", y, mistakes, dualMistakes, alpha)
 					claim(t, errors.Is(err, verdict) && errors.Is(dualErr, verdict),
 						"y = %g: %v and %v, want %v", y, err, dualErr, verdict)
+					half, made := halfSteps(extended(tt.features), y, epochs)
+					claim(t, made == mistakes && slices.Equal(half, scaled(w, 0.5)),
+						"y = %g, η = ½: %d and %d mistakes, %g, half of %g", y, made, mistakes, half, w)
 					count += b2i(verdict == nil)
 				}
 				claim(t, count == tt.learned || epochs < tt.enough && count < tt.learned,
@@ -6536,6 +6542,26 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 			})
 		}
 	}
+}
+
+// halfSteps is the perceptron as lecture P prints it, with η = ½.
+func halfSteps(x []row, y row, epochs int) (w row, mistakes int) {
+	w = make(row, len(x[0]))
+	for range epochs {
+		before := mistakes
+		for i, p := range x {
+			if y[i]*Dot(w, p) <= 0 {
+				for j, v := range p {
+					w[j] += 0.5 * y[i] * v
+				}
+				mistakes++
+			}
+		}
+		if mistakes == before {
+			break
+		}
+	}
+	return w, mistakes
 }
 
 // KernelPerceptron adds 1 to k, the constant feature. With k = a·b − 1 this
