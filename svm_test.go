@@ -6534,7 +6534,7 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 						"y = %g: %v and %v, want %v", y, err, dualErr, verdict)
 					half, made := halfSteps(extended(tt.features), y, epochs)
 					claim(t, made == mistakes && slices.Equal(half, scaled(w, 0.5)),
-						"y = %g, η = ½: %d and %d mistakes, %g, half of %g", y, made, mistakes, half, w)
+						"y = %g, η = ½: %d, %d mistakes, %g, half %g", y, made, mistakes, half, w)
 					count += b2i(verdict == nil)
 				}
 				claim(t, count == tt.learned || epochs < tt.enough && count < tt.learned,
