@@ -330,7 +330,7 @@ const asked = (field) => field.value.toLowerCase().trim().split(/\s+/).filter((w
 function findTexts(words) {
   const phrase = asWord(words.join(" ")), whole = words.map(asWord);
   const parts = words.map((word) => new RegExp(plainly(word), "iu"));
-  const term = new RegExp(`(^|, )${wholly(words.join(" "))}(,|$)`, "iu");
+  const term = new RegExp(`(^|, )${wholly(words.join(" ").replace(/s$/, ""))}(,|$)`, "iu");
   const hits = !words.length ? [] : texts.filter(([, , title, text]) =>
     parts.every((part) => has(title, part) || has(text, part)));
   const rank = ([link, page, title, text]) =>

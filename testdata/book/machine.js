@@ -4,7 +4,8 @@
 "use strict";
 const $ = (id) => document.getElementById(id);
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
-const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake", "plain", "big", "stage",
+const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake",
+  "plain", "big", "stage",
   "Read", "Text", "Walk", "Over", "Fit"]; // of a request
 const logarithmic = (name) => name == "C" || name == "γ"; // is its slider
 const most = Number.MAX_VALUE; // stands for ∞
@@ -16,10 +17,13 @@ let earlier = [], lastBy; // addresses to go back to, and what has changed the s
 let frame = 0, idle = 0, player = 0; // what waits to be done
 
 const minus = (text) => text.replace(/-(?=[\d.])|-$/g, "−").replaceAll("+Inf", "∞");
+const short = (digits) => String(+(+digits).toPrecision(6));
 const show = (v) => v == most ? "∞" : minus(String(+v.toPrecision(4)));
 const line = (kind, points) => `<path class="${kind}" d="M${points.join("L")}"/>`;
-const text = (x, y, anchor, words) => `<text x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
-const power = (n) => "10" + [...String(n)].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]).join("");
+const text = (x, y, anchor, words) =>
+  `<text x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
+const power = (n) => "10" + [...String(n)].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)])
+  .join("");
 
 // ask sends a question of a kind to Go, and hands on the answer. Of a kind the
 // last question counts: one that has waited until the next came has no answer.
@@ -33,7 +37,8 @@ function ask(kind, s, show) {
   setTimeout(() => {
     if (heard) return;
     heard = true; // this page is alone in that of somebody else
-    for (const { id, kind, ask } of questions) askMachine(self, kind, ask, (answer) => answered(id, answer));
+    for (const { id, kind, ask } of questions) askMachine(self, kind, ask,
+      (answer) => answered(id, answer));
   }, 9000);
 }
 function answered(id, answer) {
@@ -59,7 +64,8 @@ function train(request) {
     $("machine").classList.remove("busy");
     $("machine").classList.toggle("stale", !!answer.Error); // what is shown is of another scene
     $("error").textContent = answer.Error +
-      (answer.Error && scene?.plain && /plain/.test(answer.Error) ? " (take another kernel or clear)" : "");
+      (answer.Error && scene?.plain && /plain/.test(answer.Error)
+        ? " (take another kernel or clear)" : "");
     if (answer.Error) return tellPage();
     scene = { ...answer, X: answer.X ?? [], Y: answer.Y ?? [] };
     if (walks(scene.Address) != pathOf) path = [];
@@ -79,21 +85,29 @@ function tries() {
   if (!scene || !$("new").open) return;
   const over = $("over").value;
   tried = triesOf();
-  ask("trials", { ...scene, step: null, mistake: "", Over: over }, ({ Trials }) => showTries(over, ...Trials ?? []));
+  ask("trials", { ...scene, step: null, mistake: "", Over: over }, ({ Trials }) =>
+    showTries(over, ...Trials ?? []));
 }
 function showTries(over, now, ...rows) {
   const by = scene.big ? 1.8 : 1, width = $("curve").clientWidth / by, right = over == "γ" ? 2 : 4;
-  const percent = (v) => `${show(100 * v)} %`, across = (v) => 34 + (Math.log10(v) + 2) / (right + 2) * (width - 43);
-  const worst = Math.max(0.1, ...rows.flatMap((row) => [row.Own, row.Held])), up = (v) => 126 - v / worst * 112;
-  const least = Math.min(...rows.map((row) => row.Held)), best = rows.filter((row) => row.Held == least);
+  const percent = (v) => `${show(100 * v)} %`, across = (v) => 34 +
+    (Math.log10(v) + 2) / (right + 2) * (width - 43);
+  const worst = Math.max(0.1, ...rows.flatMap((row) => [row.Own, row.Held])),
+    up = (v) => 126 - v / worst * 112;
+  const least = Math.min(...rows.map((row) => row.Held)),
+    best = rows.filter((row) => row.Held == least);
   const middle = best[best.length >> 1];
-  $("held").textContent = !now ? "No numbers: this needs 6 to 300 points, with a machine for two thirds of them."
-    : `Each third held out once: ${percent(now.Held)} of the points that a machine has not seen are wrong, ${percent(now.Own)} of its own. ` +
-      `Fewest held-out ones, ${percent(least)}, at ${over} = ${show(middle.At)}. Thick: held out; dashed: its own.`;
+  $("held").textContent = !now
+    ? "No numbers: this needs 6 to 300 points, with a machine for two thirds of them."
+    : `Each third held out once: ${percent(now.Held)} of the points that a machine has not seen ` +
+      `are wrong, ${percent(now.Own)} of its own. Fewest held-out ones, ${percent(least)}, ` +
+      `at ${over} = ${show(middle.At)}. Thick: held out; dashed: its own.`;
   let s = line("thin", [[34, 126], [width - 9, 126]]) + text(0, 16, "start", percent(worst));
-  for (let p = -2; p <= right; p += 2) s += text(across(10 ** p), 141, p == right ? "end" : "middle", power(p));
+  for (let p = -2; p <= right; p += 2) s += text(across(10 ** p), 141, p == right
+    ? "end" : "middle", power(p));
   if (now) {
-    s += line("dashed", rows.map((row) => [across(row.At), up(row.Own)])) + line("thick", rows.map((row) => [across(row.At), up(row.Held)])) +
+    s += line("dashed", rows.map((row) => [across(row.At), up(row.Own)])) +
+      line("thick", rows.map((row) => [across(row.At), up(row.Held)])) +
       `<circle cx="${across(middle.At)}" cy="${up(least)}" r="6"/>`;
     if (now.At < 1e4 * 1.01) s += line("dotted", [[across(now.At), 126], [across(now.At), 0]]);
   }
@@ -142,9 +156,12 @@ function tell() {
   $("facts").innerHTML = (scene.stage == "draw" ? [] : scene.Facts)
     .map((fact) => `<span>${minus(fact).replace(/^[\d.]+( %)?/, "<b>$&</b>")}</span>`).join("");
   const mistake = $("mistakes").querySelector(`[value="${scene.mistake}"]`).textContent;
-  const [verdict, values] = Certificate.split("\n"), [, primal, dual] = values?.match(/^primal (.*), dual (.*), gap/) ?? [];
+  const [verdict, values] = Certificate.split("\n"),
+    [, primal, dual] = values?.match(/^primal (.*), dual (.*), gap/) ?? [];
   $("verdict").textContent = (scene.mistake && scene.Told ? `mistake, ${mistake}: ` : "") +
-    minus(/^optimal/.test(verdict) && primal ? `proved best: primal ${primal == dual ? `${primal} = dual ${dual}` : `${+(+primal).toPrecision(6)} ≈ dual ${+(+dual).toPrecision(6)}`}` : verdict);
+    minus(/^optimal/.test(verdict) && primal
+      ? `proved best: primal ${short(primal)} ${primal == dual ? "=" : "≈"} dual ${short(dual)}`
+        : verdict);
   nameMargin();
   showOwn();
   const broken = scene.step == null && /^(not|no w)/.test(Certificate); // a step may be
@@ -169,9 +186,11 @@ function tell() {
   $("steps").hidden = $("mistakes").hidden = !scene.Told;
   if (scene.mistake) page.add("breaks"); // from now on
   page.toggle("evidence", !scene.Told);
-  page.toggle("wrong", scene.mistake != "" || /^not /.test(Certificate)); // then a circle tells only of α
+  // then a circle tells only of α
+  page.toggle("wrong", scene.mistake != "" || /^not /.test(Certificate));
   page.toggle("nothing", !Certificate);
-  for (const stage of ["draw", "street", "slack", "proof", "steps"]) page.toggle(stage, scene.stage == stage);
+  for (const stage of ["draw", "street", "slack", "proof", "steps"]) page.toggle(stage,
+    scene.stage == stage);
   if (scene.step != null) page.add("walks");
   $("more").open ||= small || scene.big || scene.plain || scene.step != null || scene.mistake != "";
   about(chosen);
@@ -179,54 +198,76 @@ function tell() {
   if (document.activeElement == $("points")) return;
   $("points").value = X.map((x, i) => `${Y[i]} ${x.join(" ")}`).join("\n");
 }
-// nameMargin draws the margin of a line into the picture: the way from f = 0 to f = 1, where it is farthest from all points.
+// nameMargin draws the margin of a line into the picture: the way from f = 0 to f = 1, where it is
+// farthest from all points.
 function nameMargin() {
-  const [, w1, w2, b, margin] = scene.Facts.join(";").match(/w = \[(\S+) (\S+)\], b = ([^,]+), 1\/‖w‖ = ([^;]+)/)?.map(Number) ?? [];
+  const [, w1, w2, b, margin] = scene.Facts.join(";")
+    .match(/w = \[(\S+) (\S+)\], b = ([^,]+), 1\/‖w‖ = ([^;]+)/)?.map(Number) ?? [];
   if (scene.Kernel != "linear" || !(margin < scene.View[2]) || scene.mistake) return;
   const [left, bottom, side] = scene.View, norm = Math.hypot(w1, w2), unit = [w1 / norm, w2 / norm];
   const page = ([x, y]) => [55 + (x - left) / side * 280, 315 - (y - bottom) / side * 280];
   const middle = [left + side / 2, bottom + side / 2], f = w1 * middle[0] + w2 * middle[1] + b;
   let best = null, far = 0;
   for (let k = -40; k <= 40; k++) {
-    const from = middle.map((m, i) => m - f / norm * unit[i] + k / 60 * side * (i ? unit[0] : -unit[1]));
+    const from = middle.map((m, i) => m - f / norm * unit[i] + k / 60 * side * (i
+      ? unit[0] : -unit[1]));
     const to = from.map((m, i) => m + margin * unit[i]), ends = [page(from), page(to)];
     if (ends.flat().some((v, i) => i % 2 ? v < 50 || v > 300 : v < 70 || v > 320)) continue;
-    const free = Math.min(...scene.X.map((x) => Math.hypot(...page(x).map((v, i) => v - (ends[0][i] + ends[1][i]) / 2))), 90 - Math.abs(k));
+    const free = Math.min(...scene.X.map((x) =>
+      Math.hypot(...page(x).map((v, i) => v - (ends[0][i] + ends[1][i]) / 2))), 90 - Math.abs(k));
     if (free > far) [best, far] = [ends, free];
   }
   if (!best) return;
   const [[x0, y0], [x1, y1]] = best;
-  $("picture").firstElementChild.insertAdjacentHTML("beforeend", `<g class="named">${line("", best)}<circle cx="${x0}" cy="${y0}" r="2"/><circle cx="${x1}" cy="${y1}" r="2"/>` +
-    text(x1 + (x1 < x0 ? -5 : 5), y1 + (y1 > y0 ? 12 : -4), x1 < x0 ? "end" : "start", `margin ${show(margin)}`) + "</g>");
+  $("picture").firstElementChild.insertAdjacentHTML("beforeend",
+    `<g class="named">${line("", best)}<circle cx="${x0}" cy="${y0}" r="2"/>` +
+    `<circle cx="${x1}" cy="${y1}" r="2"/>` +
+    text(x1 + (x1 < x0 ? -5 : 5), y1 + (y1 > y0 ? 12 : -4), x1 < x0 ? "end" : "start",
+      `margin ${show(margin)}`) + "</g>");
 }
 
 // Before the street is shown, the reader draws a line: by two clicks, or by
 // keys. Its street is the widest that has this line as its centre.
 let own = []; // two points of it, or one
 function ownStreet() {
-  const [[x0, y0], [x1, y1]] = own, long = Math.hypot(x1 - x0, y1 - y0), unit = [(y0 - y1) / long, (x1 - x0) / long];
+  const [[x0, y0], [x1, y1]] = own, long = Math.hypot(x1 - x0, y1 - y0),
+    unit = [(y0 - y1) / long, (x1 - x0) / long];
   const away = scene.X.map(([x, y], i) => scene.Y[i] * (unit[0] * (x - x0) + unit[1] * (y - y0)));
-  const side = away.filter((v) => v < 0).length > away.length / 2 ? -1 : 1; // the kinds may stand the other way round
-  return { unit, wrong: scene.X.filter((_, i) => side * away[i] <= 0), margin: Math.min(...away.map((v) => side * v)) };
+  // the kinds may stand the other way round
+  const side = away.filter((v) => v < 0).length > away.length / 2 ? -1 : 1;
+  return { unit, wrong: scene.X.filter((_, i) => side * away[i] <= 0),
+    margin: Math.min(...away.map((v) => side * v)) };
 }
-const inPanel = ([x, y]) => [(x - scene.View[0]) / scene.View[2] * 280, 280 - (y - scene.View[1]) / scene.View[2] * 280];
+const inPanel = ([x, y]) => [(x - scene.View[0]) / scene.View[2] * 280,
+  280 - (y - scene.View[1]) / scene.View[2] * 280];
 function showOwn() {
   $("picture").querySelector(".own")?.remove();
   const drawing = scene.stage == "draw", after = scene.stage == "street" && own.length == 2;
   $("best").hidden = !drawing || own.length < 2;
   if (!drawing && !after) return;
-  const ring = (kind, p, r) => `<circle class="${kind}" cx="${inPanel(p)[0]}" cy="${inPanel(p)[1]}" r="${r}"/>`;
+  const ring = (kind, p, r) =>
+    `<circle class="${kind}" cx="${inPanel(p)[0]}" cy="${inPanel(p)[1]}" r="${r}"/>`;
   let marks = own.length == 1 ? ring("", own[0], 4) : "", words = "";
   if (own.length == 2) {
     const { unit, wrong, margin } = ownStreet(), far = 2 * scene.View[2], [x, y] = own[0];
-    const parallel = (kind, by) => line(kind, [-far, far].map((t) => inPanel([x + by * unit[0] + t * unit[1], y + by * unit[1] - t * unit[0]])));
-    marks = parallel("dashed", 0) + (drawing && !wrong.length ? parallel("thin", margin) + parallel("thin", -margin) : "") + (drawing ? wrong.map((p) => ring("", p, 12)).join("") : "");
-    const named = wrong.map((p) => `(${p.map(show).join(", ")})`).join(", "), best = Number(scene.Facts.join().match(/1\/‖w‖ = ([\d.]+)/)?.[1]);
-    if (after) words = `The widest street has the margin <b>${show(best)}</b>; ` + (wrong.length ? "your line, dashed, has dots on the wrong side." : `yours, dashed, ${show(margin)}.`);
-    else if (wrong.length) words = `On the wrong side of your line: ${named}. Click again for another line.`;
-    else words = `Your street is <b>${show(2 * margin)}</b> wide, half of it is ${show(margin)}. Is there a wider one? Click again for another line, or`;
-  } else words = own.length ? "And now at another place of your line." : "Draw your line: click at two places of it. By keys: arrows move it, with Alt they turn it.";
-  $("picture").firstElementChild.insertAdjacentHTML("beforeend", `<svg class="own" x="55" y="35" width="280" height="280" viewBox="0 0 280 280">${marks}</svg>`);
+    const parallel = (kind, by) =>
+      line(kind, [-far, far]
+      .map((t) => inPanel([x + by * unit[0] + t * unit[1], y + by * unit[1] - t * unit[0]])));
+    marks = parallel("dashed", 0) + (drawing && !wrong.length ? parallel("thin", margin) +
+      parallel("thin", -margin) : "") + (drawing ? wrong.map((p) => ring("", p, 12)).join("") : "");
+    const named = wrong.map((p) => `(${p.map(show).join(", ")})`).join(", "),
+      best = Number(scene.Facts.join().match(/1\/‖w‖ = ([\d.]+)/)?.[1]);
+    if (after) words = `The widest street has the margin <b>${show(best)}</b>; ` +
+      (wrong.length ? "your line, dashed, has dots on the wrong side."
+      : `yours, dashed, ${show(margin)}.`);
+    else if (wrong.length) words =
+      `On the wrong side of your line: ${named}. Click again for another line.`;
+    else words = `Your street is <b>${show(2 * margin)}</b> wide, half of it is ${show(margin)}. ` +
+      "Is there a wider one? Click again for another line, or";
+  } else words = own.length ? "And now at another place of your line."
+    : "Draw your line: click at two places of it. By keys: arrows move it, with Alt they turn it.";
+  $("picture").firstElementChild.insertAdjacentHTML("beforeend",
+    `<svg class="own" x="55" y="35" width="280" height="280" viewBox="0 0 280 280">${marks}</svg>`);
   $("facts").querySelector(".yours")?.remove();
   $("facts").insertAdjacentHTML("afterbegin", `<span class="yours">${words}</span>`);
 }
@@ -242,7 +283,8 @@ function sketchByKey(way, turns) {
   const [left, bottom, side] = scene.View, middle = [left + side / 2, bottom + side / 2];
   if (own.length < 2) own = [middle, [middle[0], middle[1] + side / 4]];
   else if (turns) {
-    const [[x, y], [p, q]] = own, angle = (way[1] - way[0]) * Math.PI / 36, [a, b] = [Math.cos(angle), Math.sin(angle)];
+    const [[x, y], [p, q]] = own, angle = (way[1] - way[0]) * Math.PI / 36,
+      [a, b] = [Math.cos(angle), Math.sin(angle)];
     own[1] = [x + a * (p - x) - b * (q - y), y + b * (p - x) + a * (q - y)];
   } else own = own.map((p) => p.map((v, i) => v + way[i] * side / 50));
   showOwn();
@@ -280,7 +322,8 @@ function chart() {
     s += curve("thick", (row) => up(row.Dual));
     if (widest > 0) {
       s += curve("", (row) => up(row.Primal)) + curve("dashed", (row, k) => digits(gap[k]));
-      for (const n of [0, 4, 8]) s += text(0, Math.max(11, n / 8 * base), "start", power(decades - n));
+      for (const n of [0, 4, 8]) s += text(0, Math.max(11, n / 8 * base), "start",
+        power(decades - n));
     }
     for (const k of new Set([0, end >> 2, end >> 1, end - (end >> 2), end])) {
       s += text(across(k), height - 4, k == end ? "end" : "middle", path[k].Step);
@@ -288,14 +331,18 @@ function chart() {
     const at = across(now());
     const bar = [up(Dual), up(Primal)]; // the gap: a bracket, which is no part of the curves
     s += line("dotted", [[at, base], [at, 0]]);
-    if (Math.abs(bar[0] - bar[1]) > 1) s += line("gap", [[at - 7, bar[0]], [at, bar[0]], [at, bar[1]], [at - 7, bar[1]]]);
+    if (Math.abs(bar[0] - bar[1]) > 1) s += line("gap",
+      [[at - 7, bar[0]], [at, bar[0]], [at, bar[1]], [at - 7, bar[1]]]);
   }
   const none = trained && !path.length && pathOf == walks(scene.Address);
   if (none) s += text(34, 40, "start", "No curve: with so many points it would take too long.");
   for (const id of ["play", "back", "forth", "step"]) $(id).disabled = none;
-  const gapNow = show(Primal == most ? most : Primal - Dual);
-  $("values").textContent = !trained ? "" : scene.big || scene.stage == "proof" ? `${scene.big ? `step ${now()} of ${end}: ` : ""}primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
-    : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (dashed; the numbers at the left are for it alone)`;
+  const gapNow = show(Primal == most ? most : Primal - Dual), at = `step ${now()} of ${end}: `;
+  // no chart
+  $("values").textContent = !trained ? "" : scene.big || scene.stage == "proof"
+    ? `${scene.big ? at : ""}primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}`
+    : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), ` +
+      `gap ${gapNow} (dashed; the numbers at the left are for it alone)`;
   $("chart").innerHTML = s;
   $("step").max = end;
   $("step").value = now();
@@ -305,7 +352,8 @@ function chart() {
 }
 // tellPage says how high this machine in a page of text is, and what its lines did.
 function tellPage() {
-  if (small && scene) parent.postMessage({ height: document.querySelector("main").offsetHeight, lines: scene.Lines ?? [], drawing: scene.stage == "draw" }, "*");
+  if (small && scene) parent.postMessage({ height: document.querySelector("main").offsetHeight,
+    lines: scene.Lines ?? [], drawing: scene.stage == "draw" }, "*");
 }
 if (small) new ResizeObserver(tellPage).observe(document.querySelector("main"));
 
@@ -318,25 +366,38 @@ function square() {
   if (!Pair) return;
   const { I, J, From, Gap, Eta } = Pair, best = Gap / Eta, moved = Y[I] * (Alpha[I] - From[0]);
   const way = [Y[I], -Y[J]], at = (d) => From.map((a, k) => a + way[k] * d);
-  const largest = Math.max(...From, Alpha[I], Alpha[J]), side = C <= 4 * largest ? C : 1.4 * largest; // of the box, or of its corner
+  // of the box, or of its corner
+  const largest = Math.max(...From, Alpha[I], Alpha[J]), side = C <= 4 * largest
+    ? C : 1.4 * largest;
   const ends = From.map((a, k) => way[k] > 0 ? [-a, side - a] : [a - side, a]);
   const [low, high] = [Math.max(ends[0][0], ends[1][0]), Math.min(ends[0][1], ends[1][1])];
   const inBox = (d) => at(d).map((a, k) => k ? 152 - a / side * 140 : 22 + a / side * 140);
-  const right = Math.min(best, 2 * high) * 1.15 || 1, left = Math.max(low, -0.3 * right), gain = (d) => Gap * d - Eta * d * d / 2;
+  const right = Math.min(best, 2 * high) * 1.15 || 1, left = Math.max(low, -0.3 * right),
+    gain = (d) => Gap * d - Eta * d * d / 2;
   const range = [gain(left), Math.max(gain(Math.min(best, right)), 1e-300)];
-  const inCurve = (d) => [205 + (d - left) / (right - left) * 205, 140 - (gain(d) - range[0]) / (range[1] - range[0]) * 118];
-  const curve = (from, to) => Array.from({ length: 41 }, (_, k) => inCurve(from + k / 40 * (to - from)));
-  const dot = (kind, [x, y]) => `<circle class="${kind}" cx="${x}" cy="${y}" r="5"/>`, clipped = show(best) != show(moved);
+  const inCurve = (d) => [205 + (d - left) / (right - left) * 205,
+    140 - (gain(d) - range[0]) / (range[1] - range[0]) * 118];
+  const curve = (from, to) => Array.from({ length: 41 },
+    (_, k) => inCurve(from + k / 40 * (to - from)));
+  const dot = (kind, [x, y]) => `<circle class="${kind}" cx="${x}" cy="${y}" r="5"/>`,
+    clipped = show(best) != show(moved);
   const walls = side == C ? "M22 12h140v140h-140z" : "M22 12v140h140";
-  $("square").innerHTML = `<path d="${walls}"/>` + line("thin", [inBox(low), inBox(high)]) + line("thick", [inBox(0), inBox(moved)]) +
+  $("square").innerHTML = `<path d="${walls}"/>` + line("thin", [inBox(low), inBox(high)]) +
+    line("thick", [inBox(0), inBox(moved)]) +
     dot("", inBox(0)) + dot("dot", inBox(moved)) + text(92, 168, "middle", `α of point ${I + 1}`) +
-    `<text transform="translate(14 82) rotate(-90)" text-anchor="middle">α of point ${J + 1}</text>` +
-    line("dashed", curve(left, right)) + line("thick", curve(0, moved)) + line("dotted", [[inCurve(moved)[0], 152], inCurve(moved)]) +
+    `<g transform="translate(14 82) rotate(-90)">${text(0, 0, "middle", `α of point ${J + 1}`)}</g>` +
+    line("dashed", curve(left, right)) + line("thick", curve(0, moved)) +
+      line("dotted", [[inCurve(moved)[0], 152], inCurve(moved)]) +
     line("thin", [[205, 152], [410, 152]]) + dot("", inCurve(0)) + dot("dot", inCurve(moved)) +
-    text(inCurve(0)[0], 168, "middle", "0") + text(inCurve(moved)[0], 168, "middle", `δ = ${show(moved)}`) + text(205, 12, "start", "gain of D");
-  $("pair").textContent = `Since Σαy = 0, the α of points ${I + 1} and ${J + 1} change by the same δ, along the line at the left, and stay ` +
-    (side == C ? "between 0 and C. " : `between 0 and C = ${show(C)}, which is far away. `) + (clipped ? `D would be largest at δ = (bᵢ − bⱼ)/η = ` +
-    `${show(best)}, but at ${show(moved)} one α is at the end of its range: the step is cut.` : `The step goes to where D is largest, δ = (bᵢ − bⱼ)/η = ${show(best)}.`);
+    text(inCurve(0)[0], 168, "middle", "0") + text(inCurve(moved)[0], 168, "middle",
+      `δ = ${show(moved)}`) + text(205, 12, "start", "gain of D");
+  $("pair").textContent =
+    `Since Σαy = 0, the α of points ${I + 1} and ${J + 1} change by the same δ, along the line ` +
+    "at the left, and stay " +
+    (side == C ? "between 0 and C. " : `between 0 and C = ${show(C)}, which is far away. `) +
+      (clipped ? `D would be largest at δ = (bᵢ − bⱼ)/η = ` +
+    `${show(best)}, but at ${show(moved)} one α is at the end of its range: the step is cut.`
+      : `The step goes to where D is largest, δ = (bᵢ − bⱼ)/η = ${show(best)}.`);
 }
 
 // bars draws the α of the points, in a frame from 0 to C unless C is far above.
@@ -345,11 +406,15 @@ function bars() {
   const wide = width / Y.length, boxed = Top == C && C < most;
   $("bars").innerHTML = (Alpha ?? []).map((a, i) => {
     const part = Math.min(1, Math.max(a, 0) / (Top || 1)) * 42;
-    const kind = `${Y[i] > 0 ? "plus" : "minus"} ${Moved?.includes(i) || i == chosen ? "moved" : ""}`;
-    return `<rect x="${9 + i * wide}" class="${kind}" y="${45 - part}" width="${0.8 * wide}" height="${part}"/>`;
-  }).join("") + (Alpha && boxed ? `<rect class="box" x="7" y="2" width="${width + 4}" height="44"/>` : "");
-  $("box").textContent = !Alpha ? "" : boxed ? `The α of the points, framed from 0 to C = ${show(C)}`
-    : `The α of the points. The largest is ${show(Math.max(...Alpha))}, and C = ${show(C)} is far above`;
+    const moved = Moved?.includes(i) || i == chosen ? "moved" : "";
+    return `<rect x="${9 + i * wide}" class="${Y[i] > 0 ? "plus" : "minus"} ${moved}" ` +
+      `y="${45 - part}" width="${0.8 * wide}" height="${part}"/>`;
+  }).join("") + (Alpha && boxed
+    ? `<rect class="box" x="7" y="2" width="${width + 4}" height="44"/>` : "");
+  $("box").textContent = !Alpha ? "" : boxed
+    ? `The α of the points, framed from 0 to C = ${show(C)}`
+    : `The α of the points. The largest is ${show(Math.max(...Alpha))}, ` +
+      `and C = ${show(C)} is far above`;
 }
 
 // about tells of a point, beside it.
@@ -361,12 +426,14 @@ function about(i) {
   $("each").textContent = "";
   if (!words) return;
   const [point, label, alpha, xi, yf, stands] = words.map(minus), [left, bottom, side] = scene.View;
-  const at = new DOMPoint(55 + (scene.X[i][0] - left) / side * 280, 315 - (scene.X[i][1] - bottom) / side * 280)
+  const at = new DOMPoint(55 + (scene.X[i][0] - left) / side * 280,
+    315 - (scene.X[i][1] - bottom) / side * 280)
     .matrixTransform($("picture").firstElementChild.getScreenCTM());
   const early = scene.stage == "street" || scene.stage == "slack";
   $("each").textContent = `Point ${point}, label ${label}: ` + (early ? "" : `α = ${alpha}, `) +
     (scene.stage == "street" ? "" : `ξ = ${xi}, `) + `y·f = ${yf}, ${stands}`;
-  $("each").style.left = Math.max(0, Math.min(at.x + 14, innerWidth - $("each").offsetWidth - 4)) + "px";
+  $("each").style.left = Math.max(0, Math.min(at.x + 14, innerWidth - $("each").offsetWidth - 4)) +
+    "px";
   $("each").style.top = at.y + 14 + "px";
 }
 
@@ -380,7 +447,8 @@ for (const kernel in uses) $(kernel).onchange = () => changed({ Kernel: kernel }
 $("data").onchange = () => { question(); changed({ Data: $("data").value, View: null }); };
 $("clear").onclick = () => { question(); changed({ Data: "", View: null, X: [], Y: [] }); };
 $("points").oninput = () => changed({ Text: $("points").value }, "points");
-for (const button of all("#mistakes button")) button.onclick = () => changed({ mistake: button.value });
+for (const button of all("#mistakes button")) button.onclick = () =>
+  changed({ mistake: button.value });
 $("room").onclick = () => scene && changed({ big: !scene.big });
 $("save").onclick = () => {
   const href = URL.createObjectURL(new Blob([scene.Picture], { type: "image/svg+xml" }));
@@ -393,7 +461,8 @@ function go(to) {
   if (!scene) return false;
   if (!path.length) return walk(() => path.length && go(to)), true;
   const k = to(now());
-  changed({ step: k < last() || scene.plain ? path[Math.min(Math.max(0, k), last())].Step : null }, lastBy);
+  changed({ step: k < last() || scene.plain ? path[Math.min(Math.max(0, k), last())].Step : null },
+    lastBy);
   return k < last();
 }
 function stop() {
@@ -413,9 +482,12 @@ $("forth").onclick = () => { stop(); go((k) => k + 1); };
 onkeydown = (e) => {
   if (!scene || e.target.matches("textarea, select, [type=range], [type=search]")) return;
   const n = scene.X.length, on = e.target == $("picture"), side = scene.View[2];
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-  const X = [...scene.X], Y = [...scene.Y], near = X[chosen] ?? [scene.View[0] + side / 2, scene.View[1] + side / 2];
-  const moved = ([dx, dy]) => [near[0] + dx * side / 50, near[1] + dy * side / 50].map((v) => Number(v.toPrecision(6)));
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1],
+    ArrowDown: [0, -1] }[e.key];
+  const X = [...scene.X], Y = [...scene.Y], near = X[chosen] ?? [scene.View[0] + side / 2,
+    scene.View[1] + side / 2];
+  const moved = ([dx, dy]) => [near[0] + dx * side / 50, near[1] + dy * side / 50]
+    .map((v) => Number(v.toPrecision(6)));
   if (e.key == "z" && (e.ctrlKey || e.metaKey)) $("undo").click();
   else if (on && way && scene.stage == "draw") sketchByKey(way, e.altKey || e.shiftKey);
   else if (on && scene.stage == "draw" && e.key == "Enter" && own.length == 2) $("best").click();
@@ -448,7 +520,8 @@ function drag(e) {
   const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(toPage.inverse());
   const x = [left + (at.x - 55) / 280 * side, bottom + (315 - at.y) / 280 * side];
   if (scene.stage == "draw") return sketch(x, e.type);
-  const X = [...(wanted ?? scene).X], Y = [...(wanted ?? scene).Y], reach = (e.pointerType == "mouse" ? 12 : 18) / toPage.a;
+  const X = [...(wanted ?? scene).X], Y = [...(wanted ?? scene).Y],
+    reach = (e.pointerType == "mouse" ? 12 : 18) / toPage.a;
   const far = X.map((p) => Math.hypot(p[0] - x[0], p[1] - x[1]) * 280 / side);
   const near = far.indexOf(Math.min(...far.filter((v) => v < reach)));
   about(held < 0 ? near : held);
@@ -469,20 +542,24 @@ function drag(e) {
   X[held] = x.map((v) => Number(v.toFixed(Math.max(0, 2 - Math.floor(Math.log10(side))))));
   changed({ Data: "", X, Y }, "point" + e.pointerId + X.length);
   $("picture").querySelector(".ghost")?.remove(); // where the point will be, until the answer comes
-  $("picture").firstElementChild.insertAdjacentHTML("beforeend", `<circle class="ghost" cx="${at.x}" cy="${at.y}" r="9"/>`);
+  $("picture").firstElementChild.insertAdjacentHTML("beforeend",
+    `<circle class="ghost" cx="${at.x}" cy="${at.y}" r="9"/>`);
 }
 $("picture").onpointerdown = $("picture").onpointermove = drag;
 $("picture").onpointerup = $("picture").onpointercancel = () => { held = -1; lastBy = null; };
-$("picture").onpointerleave = (e) => scene && held < 0 && e.pointerType == "mouse" && about(-1); // what a finger has asked stays
+// what a finger has asked stays
+$("picture").onpointerleave = (e) => scene && held < 0 && e.pointerType == "mouse" && about(-1);
 $("picture").oncontextmenu = (e) => e.preventDefault();
 
 // question asks what a scene of the page asks, until one takes other points. A
 // number is compared with the first of the answer.
 function question(address) {
-  const link = [...$("scenes").children].find((a) => decodeURI(a.hash) == "#" + address), { ask: asks, says } = link?.dataset ?? {};
+  const link = [...$("scenes").children].find((a) => decodeURI(a.hash) == "#" + address),
+    { ask: asks, says } = link?.dataset ?? {};
   const [words, guess, answer] = $("ask").children, number = says?.match(/^\d+/)?.[0];
   $("ask").hidden = !link;
-  [words.textContent, answer.lastChild.textContent, guess.hidden, guess.dataset.is, guess.value] = [asks, says, !number, number, ""];
+  [words.textContent, answer.lastChild.textContent, guess.hidden, guess.dataset.is, guess.value] =
+    [asks, says, !number, number, ""];
   answer.firstChild.textContent = "answer";
   answer.open = false;
 }
