@@ -63,6 +63,7 @@ func TestADisplayIsAFormulaOrKeepsItsCharacters(t *testing.T) {
 		"math     Go           meaning\nn        len(x)       number of training points",
 		"aᵢ      row i of A, a.Row(i)\n‖x‖     Euclidean norm, Norm(x)\nμ       a shift",
 		"x   1.25 → 0.840 → 0.988 → 0.99994 … 1\ns   1      0.160   0.012   0.00006   0",
+		"Later here: bottom (No point comes back), newKKT (Each row twice).",
 		"rows × rows                 1×1    1×4\nloads per multiply-add      2      1.25",
 	}
 	for _, text := range formulas {
@@ -110,6 +111,9 @@ func TestALetterIsItalicIfItStandsForANumber(t *testing.T) {
 		"H 1 and S 2 are lessons",
 		"[k]-means is no kernel method, fold-in neither",
 		"the Δ of a step",
+		"If == cannot compare the point, it is new",
+		"At |[x]| = 3 and [s]. No = is there.",
+		"made by f3123da and 34d2e96",
 		"‹minimise ½[x]ᵀ[Q][x] + [c]ᵀ[x]  subject to  [A][x] ≤ [B]›",
 		"‹[L] = ½([x]² + [y]²) − 2[x] + [v]([x] + [y] − 1)›",
 		"‹for all [k], if there is none›",
