@@ -298,7 +298,7 @@ func TestMachinesAreDrawnForPaper(t *testing.T) {
 		}
 		drawn[picture] = request
 	}
-	if n := strings.Count(b.pages["hour.html"], `src="scene`); n != 8 || len(drawn) < 10 {
-		t.Errorf("the first hour has %d pictures of machines, want 8; %d in all", n, len(drawn))
+	if n := strings.Count(b.pages["hour.html"], `src="scene`); n != 9 || len(drawn) < 10 {
+		t.Errorf("the first hour has %d pictures of machines, want 9; %d in all", n, len(drawn))
 	}
 }
