@@ -33,7 +33,8 @@ var subscript = func() map[rune]rune {
 // What words beside a letter tell of it.
 var known = map[string]string{
 	// Words of two letters, and others beside numbers and signs: no products.
-	"no product": "If At No In On As To Of An tr co wi Pr qp It Hi Lo if is of to or so at in by on an be as it no we do up " +
+	"no product": "If At No In On As To Of An " +
+		"tr co wi Pr qp It Hi Lo if is of to or so at in by on an be as it no we do up " +
 		"hi lo fl ln Eq Go go QP CI ok kB MB GB ms px vs SMO SVD SGD KKT exp max min sgn det mean",
 	// Behind them a capital is a name: lecture H.
 	"named": "lecture lectures part chapter appendix key option column",
@@ -62,7 +63,7 @@ var (
 	initial  = regexp.MustCompile(`^\.(-|\w|[\s\x{a0}]\p{Lu})`) // of a name
 	unjoined = regexp.MustCompile(`([,>.]|and)[\s\x{a0}]?$|^$`)
 	capitals = regexp.MustCompile(`^[A-Z]+[a-z]?$`)
-	ofWord   = regexp.MustCompile(`(\p{L}\[|[a-zA-Z](&apos;|['’])|[.&@#-]|\.html#.*|\b[a-f]\d{3,})$`)
+	ofWord   = regexp.MustCompile(`(\p{L}\[|[a-zA-Z](&apos;|['’])|[.&@#-]|\.html#.*|[a-f]\d{3,})$`)
 	power    = regexp.MustCompile(`^[−+-]`) // of 1e−7
 	inWord   = regexp.MustCompile(`^([a-zA-Z0-9@]|\.[a-zA-Z])`)
 )

@@ -381,11 +381,12 @@ function square() {
     (_, k) => inCurve(from + k / 40 * (to - from)));
   const dot = (kind, [x, y]) => `<circle class="${kind}" cx="${x}" cy="${y}" r="5"/>`,
     clipped = show(best) != show(moved);
+  const of = (point) => `α of point ${point + 1}`;
   const walls = side == C ? "M22 12h140v140h-140z" : "M22 12v140h140";
   $("square").innerHTML = `<path d="${walls}"/>` + line("thin", [inBox(low), inBox(high)]) +
     line("thick", [inBox(0), inBox(moved)]) +
-    dot("", inBox(0)) + dot("dot", inBox(moved)) + text(92, 168, "middle", `α of point ${I + 1}`) +
-    `<g transform="translate(14 82) rotate(-90)">${text(0, 0, "middle", `α of point ${J + 1}`)}</g>` +
+    dot("", inBox(0)) + dot("dot", inBox(moved)) + text(92, 168, "middle", of(I)) +
+    `<g transform="translate(14 82) rotate(-90)">${text(0, 0, "middle", of(J))}</g>` +
     line("dashed", curve(left, right)) + line("thick", curve(0, moved)) +
       line("dotted", [[inCurve(moved)[0], 152], inCurve(moved)]) +
     line("thin", [[205, 152], [410, 152]]) + dot("", inCurve(0)) + dot("dot", inCurve(moved)) +
