@@ -1760,9 +1760,10 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // o.Cache is. With the two rows of the worst pair alone, a block would be a
 // single step, as in the plain method, and save no work.
 //
-// A row that is given up lends its storage to the next new row. Otherwise the
-// rows that wait for Go's garbage collector could take as much memory as those
-// that are held. The garbage collector empties the pool of such storage.
+// A row that is given up lends its storage to the next row of (carry).
+// Otherwise the rows that wait for Go's garbage collector could take as much
+// memory as those that are held. The garbage collector empties the pool of such
+// storage.
 //
 //	From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in tiles),
 //	                rowsOf (some), squaredNorms, checkValues, checkRow, fillGram.
@@ -1907,7 +1908,7 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 	}
 	free := only(made, s.all.free)
 	for _, i := range free[:max(0, min(len(free), c.mostRows()-len(held)))] {
-		c.hold(i, c.storage()) // its tiles fill it
+		c.hold(i, c.spare.Get().([]float64)) // its tiles fill it
 	}
 	const lower = false // whole rows, not only the lower triangle
 	err := c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
@@ -1953,9 +1954,6 @@ func (c *cache[X]) hold(i int, row []float64) {
 	c.row[i], c.byAge = row, append(c.byAge, i)
 }
 
-// storage returns room for a row, with any numbers in it.
-func (c *cache[X]) storage() []float64 { return c.spare.Get().([]float64) }
-
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
 // Trace ends the work, or for a value out of range. Values of a slow kernel
 // that other rows have are copied, since Kᵢⱼ = Kⱼᵢ. The processors share the
@@ -1969,7 +1967,7 @@ func (s *decomposition[X]) makeRow(i int) error {
 	}
 	if !c.rows.slow {
 		s.watch.add(1, len(c.x))
-		c.hold(i, c.storage())
+		c.hold(i, make([]float64, len(c.x)))
 		c.rows.rowsOf(c.x[i:i+1])(c.row[i:i+1], 0, len(c.x)) // by one processor: see prepareRows
 		return nil
 	}
@@ -1977,7 +1975,7 @@ func (s *decomposition[X]) makeRow(i int) error {
 	if err := s.watch.ask(len(missing), true); err != nil {
 		return err
 	}
-	row := c.storage()
+	row := make([]float64, len(c.x))
 	row[i] = s.all.diagonal[i]
 	for _, j := range c.byAge {
 		row[j] = c.row[j][i]
