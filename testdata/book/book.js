@@ -329,7 +329,7 @@ const has = (text, word) => text.search(word) >= 0; // which begins anew each ti
 const asked = (field) => field.value.toLowerCase().trim().split(/\s+/).filter((word) => word);
 function findTexts(words) {
   const phrase = asWord(words.join(" ")), whole = words.map(asWord);
-  const parts = words.map((word) => new RegExp(plainly(word), "iu"));
+  const parts = words.map((word) => new RegExp(plainly(word.replace(/s$/, "")), "iu"));
   const term = new RegExp(`(^|, )${wholly(words.join(" ").replace(/s$/, ""))}(,|$)`, "iu");
   const hits = !words.length ? [] : texts.filter(([, , title, text]) =>
     parts.every((part) => has(title, part) || has(text, part)));
