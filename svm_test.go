@@ -3905,9 +3905,9 @@ func checkRay(t *testing.T, p QP, s *QPSolution, tol float64) {
 	solveQP(t, p)
 }
 
-// verdict solves a program. It checks the solution, or the evidence that there
-// is none, and returns the reason. Of a program that is not convex the evidence
-// is a direction in which the objective curves downwards.
+// solvedOrProved solves a program. It checks the solution, or the evidence that
+// there is none, and returns the reason. Of a program that is not convex the
+// evidence is a direction in which the objective curves downwards.
 //
 // Solve asks for the evidence when ten iterations have not halved the error,
 // hence after ten at least, and as a rule within 40. The evidence counts the
@@ -3915,7 +3915,7 @@ func checkRay(t *testing.T, p QP, s *QPSolution, tol float64) {
 //
 // Zeros are known to 10⁻⁸ of their terms. Qd of the random programs sums up to
 // 9 terms of 16 times |dⱼ| ≤ 1, which gives the tolerance of a ray.
-func verdict(t *testing.T, p QP) error {
+func solvedOrProved(t *testing.T, p QP) error {
 	t.Helper()
 	s, err := p.Solve()
 	switch errors.Unwrap(err) {
@@ -3937,10 +3937,9 @@ func verdict(t *testing.T, p QP) error {
 
 // Solve says the same of a program in any unit, bit for bit: x in units of 2ᵏ,
 // Q and C times 2ᵏ, each row times 2ᵏ, for k from −30 to 30, of rows from −20
-// to
-// 20. Then only the results are in other units. All factors are powers of two,
-// so that nothing rounds. (A row 0 ≤ 0 may have any multiplier, and a value of
-// 10⁻²⁰⁰ has squares that underflow.)
+// to 20. Then only the results are in other units. All factors are powers of
+// two, so that nothing rounds. (A row 0 ≤ 0 may have any multiplier, and a
+// value of 10⁻²⁰⁰ has squares that underflow.)
 func TestSolveSaysTheSameInAnyUnit(t *testing.T) {
 	t.Parallel()
 	solved := 0
@@ -3993,7 +3992,7 @@ func TestAFlatDirectionAndARayBesideALargeCost(t *testing.T) {
 	s := must(QP{Q: mat(row{1, 1, 0}, row{1, 1, 0}, make(row, 3)), Lo: row{-inf, -1, 0},
 		Hi: row{0, 0, inf}}.Solve())(t)
 	claim(t, maxAbs(s.X[:2]) < 1e-6 && s.X[2] >= 0, "x = %g", s.X)
-	wantEqual(t, "a bare coordinate", verdict(t, QP{C: row{-1, 0, 1e8}, Lo: row{0, -inf, 0},
+	wantEqual(t, "a bare coordinate", solvedOrProved(t, QP{C: row{-1, 0, 1e8}, Lo: row{0, -inf, 0},
 		Hi: row{inf, inf, 1}}), ErrUnbounded)
 }
 
@@ -4049,9 +4048,9 @@ func TestEvidenceIsSoughtAfterTenStepsThatDoNotHalveTheError(t *testing.T) {
 	}
 }
 
-// If a program has no answer, Solve returns evidence, which verdict checks.
-// Programs that have an answer, but look as if they had none, are solved. If a
-// program is infeasible and has a ray as well, it is infeasible.
+// If a program has no answer, Solve returns evidence, which solvedOrProved
+// checks. Programs that have an answer, but look as if they had none, are
+// solved. If a program is infeasible and has a ray as well, it is infeasible.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	zero, one, huge := row{0, 0}, row{1, 1}, 743989312383.0
 	for _, tt := range []struct {
@@ -4101,7 +4100,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		{"feasible far away only", nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
 			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
 	} {
-		t.Run(tt.name, func(t *testing.T) { wantEqual(t, "verdict", verdict(t, tt.p), tt.want) })
+		t.Run(tt.name, func(t *testing.T) { wantEqual(t, "verdict", solvedOrProved(t, tt.p), tt.want) })
 	}
 }
 
@@ -4132,7 +4131,7 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 			over := mapped(d, func(v float64) float64 { return 1 / v })
 			q := with(scale(between(d, p.Q), c).Data, scaled(diagonal(d).MulVec(p.C), c), all,
 				by.MulVec(b), timesY(p.Lo, over), timesY(p.Hi, over)) // the products
-			kind := verdict(t, p)
+			kind := solvedOrProved(t, p)
 			found[kind]++
 			s, err := q.Solve()
 			need(t, errors.Unwrap(err) == kind, "%v, in other units %v", kind, err)
@@ -4447,7 +4446,8 @@ func TestAProofIsStrongAndExactUpToRounding(t *testing.T) {
 }
 
 // The direction solves the equations that it is derived from, (qp step) and
-// (saddle), with any d, and for slacks and multipliers of any size. By (twice)
+// (saddle), with any d, and for slacks and multipliers of any size. Its Δx is
+// that of (condensed), from which nothing but Δx is solved for. By (twice)
 // a row can stand in H with the weight 1/(1 + w), for a matrix Q, or whole
 // beside it, where H is diagonal. One solution leaves about what the ridge,
 // 10⁻¹³, is of it, and 10⁻¹⁰ does not count on the last digits of that.
@@ -6641,8 +6641,9 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 // # Part V: least squares
 
 // Along an eigenvector of K with eigenvalue κ, k steps multiply the error by
-// (1 − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it
-// grows without bound, and the function returns an error.
+// (1 − γκ/N)ᵏ, for any γ. (Here γ is the η of pegasos.go, and N its n.) If
+// γκ/N < 2, it stays in bounds. If γκ/N > 2, it grows without bound, and the
+// function returns an error.
 //
 // With K = ΦΦᵀ, the w of (descent) is Φᵀ times the β of (dual descent) after
 // every step, whether Φ has more features than points or fewer, or a point is
@@ -8269,9 +8270,9 @@ func TestCholeskyByHand(t *testing.T) {
 	wantVector(t, "x without the second variable", x, row{2, 0, 2}, 0)
 }
 
-// By (column), the computed L and x are exact for matrices that differ from A
-// by (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ,
-// therefore both errors are small multiples of nε‖A‖.
+// By (pivot) and (column), the computed L and x are exact for matrices that
+// differ from A by (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L
+// add up to aᵢᵢ, therefore both errors are small multiples of nε‖A‖.
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	zoo := func(n int) []specimen { // far enough from singular for Cholesky to take them
 		r := random(uint64(n) + 2000)
@@ -8714,7 +8715,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	blank := strings.Repeat("\n", 9<<10) // bytes enough for 10⁷
 	no(`"10000001:1": index above 10000000: see`, blank+"1 10000001:1", 0)
 	must2(ReadLIBSVM(strings.NewReader(blank+"1 10000000:1"), 0))(t)
-	no(`"0:1" ... from 1`, "1 0:1", 3)
+	no(`"0:1", want indices from 1: in scikit-learn, write with zero_based=False`, "1 0:1", 3)
 	long := strings.Repeat("c", 8192)
 	no("line 2: more than 4224 bytes: see the argument features", "1 1:1\n1 1:1 #"+long, 2)
 	no(`line 2: "1cccc ... a number as label`, "1 1:1\n1"+long, 0)
