@@ -77,11 +77,14 @@
 //	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
 //
 // As s and z are 1, the third line is Δz + Δs = −1. The sum of the first two
-// less the third is 2Δx = −1. Hence Δx = −½, Δz = −¼ and Δs = −¾. They lead to
-// x = ¾, s = ¼ and z = ¾. There sz is not 0 but 3/16: this is ΔsΔz, the product
-// that we left out. Further steps make it smaller. The steps of the code are a
-// little better ("Predictor and corrector"). They lead to these points, which
-// TestInteriorPointByHand repeats:
+// lines less the third is 2Δx = −¾ − 5/4 + 1 = −1. Hence Δx = −½, Δz = −¼ and
+// Δs = −¾. The next point is x = ¾, s = ¼ and z = ¾. There sz is not 0 but
+// 3/16: this is ΔsΔz, the product that we left out. Further steps make sz
+// smaller.
+//
+// The code makes other steps, a little better than this one ("Predictor and
+// corrector"). From the same first guess they lead to the points of this table,
+// which TestInteriorPointByHand repeats:
 //
 //	x   1.25 → 0.840 → 0.988 → 0.99994 → 0.9999997 … 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
@@ -117,9 +120,10 @@
 //	                errorUnless (an error if something is not so), orError (a value or an error).
 //	From svm.go:    padded (appends zeros).
 //
-// Of the standard library, cmp.Or is the first of its values that is not 0. The
-// float64(a*b) in sums rounds the product before it is added. Without it some
-// processors would round once for both, and return other bits.
+// Of the standard library, cmp.Or is the first of its values that is not 0, not
+// nil and no empty string. The float64(a*b) in sums rounds the product before
+// it is added. Without it some processors would round once for both, and return
+// other bits.
 //
 // # Notation
 //
@@ -130,7 +134,8 @@
 //	     in a program                                       in a machine
 //	b    right sides of Ax ≤ b; in code a bound             added to ⟨w, x⟩
 //	c    slopes, the linear part cᵀx                        in code a Certificate; C is a cost
-//	d    dᵢ = sᵢzᵢ − σμ, what a step takes from sᵢzᵢ        the number of features
+//	d    dᵢ, what a step takes from sᵢzᵢ: sᵢzᵢ − σμ, and    the number of features
+//	     what (corrector) adds
 //	f    the objective; in code a form                      the function ⟨w, x⟩ + b
 //	h    right sides of Gx + s = h                          in code a plane
 //	k    in code a kkt, the equations of a step             the kernel
@@ -259,11 +264,25 @@ const hugeW = 1e100 // for the ∞ of "The last digits" in W, because ∞·0 is 
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
 // The step of the example asks for sᵢzᵢ = 0 at once. With many walls such a
-// step often has to stop early. For every sᵢ and zᵢ must stay above 0, and
-// where one product is far below the others, its sᵢ or zᵢ soon reaches 0. So we
-// ask for the same value everywhere: sᵢzᵢ = σμ. Here μ is the mean of the sᵢzᵢ
-// of the inequalities, and σ is a number between 0 and 1. With σ near 1 a step
-// mainly makes the products equal. With σ near 0 it makes them small. By
+// step often has to stop early, because every sᵢ and zᵢ must stay above 0. One
+// wall with a small product is enough. Why? A step takes the part −Δs/s away
+// from s, and the part −Δz/z from z. By the third line, divided by sz, the two
+// parts add up to 1. But if z has to grow to many times its size, the part of z
+// is far below 0, and the part of s far above 1.
+//
+// For example, start the example by hand at x = 1 − s with a small s = z:
+//
+//	s = z = 1      the step takes 0.75 of s and 0.25 of z     all of it can be made
+//	s = z = 0.1    3 of s, −2 of z                            a third can be made
+//	s = z = 0.01   25.5 of s, −24.5 of z                      1/25 can be made
+//
+// In the last row the step would bring the force from 0.01 to about ¼, and has
+// to stop where s is 0. If we only ask for sz = 0.01, a hundred times the
+// present product, s and z both grow, and the whole step can be made.
+//
+// So we ask for the same value everywhere: sᵢzᵢ = σμ. Here μ is the mean of the
+// sᵢzᵢ of the inequalities, and σ is a number between 0 and 1. With σ near 1 a
+// step mainly makes the products equal. With σ near 0 it makes them small. By
 // (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
@@ -351,7 +370,9 @@ func (p *program) sizes() *program {
 // predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. So this step is 1 − σ times
 // the predictor, and its product ΔsᵢΔzᵢ is (1 − σ)² times the predictor's.
 // Mehrotra adds the predictor's product once. We add it 1 − σ times, which lies
-// between (1 − σ)² and 1. With this part one can show that no point comes back:
+// between (1 − σ)² and 1. (At points where the sᵢzᵢ are not equal, 1 − σ is a
+// guess. A bad guess costs steps, but no digits, because each step begins with
+// the sᵢzᵢ as they are.) With this part one can show that no point comes back:
 // see the function bottom.
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
@@ -416,10 +437,12 @@ func (p *program) longest(here, delta point) float64 {
 // bound adds only 1/w to one entry of its diagonal, because its row of G has a
 // single ±1. Cholesky's method solves the system by n³/6 multiply-adds.
 //
-// An equality has no force to divide by: its w is 0, and its Δz has to remain
-// an unknown. So we stop before any Δz is eliminated. The first line of (qp
-// step) and the second line above are one system. Its matrix K has matrices as
-// entries, and an equality has 0 in W and no d/z:
+// An equality has the slack 0. Its w = s/z is 0, so that W has no inverse, and
+// the third formula cannot express its Δz by Δx. Its Δz has to remain an
+// unknown. (In the code w, d and Δs of equalities are never set, and stay 0.)
+// So we stop before any Δz is eliminated. The first line of (qp step) and the
+// second line above are one system. Its matrix K has matrices as entries, and
+// an equality has 0 in W and no d/z:
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
@@ -459,15 +482,15 @@ func (p *program) direction(k kkt, here, r point, d []float64) point {
 // w = u², and we take s = max(u, −wz) and z = max(1/u, z). The product of u and
 // 1/u is 1, as at the rows: the iteration wants equal products.
 //
-// The unit of x ≤ h is |h|, but at least 1. For many people write x ≤ 10¹² for
+// The unit of x ≤ h is |h|, but at least 1. Why? Many people write x ≤ 10¹² for
 // "no bound", and a spring with w = 1 would pull x about half way there. With
 // w = 10²⁴ its pull is only 10⁻¹², and so is the force at the start. A row
 // keeps w = 1, because who has no such limit leaves the row out.
 //
 // The 0 of x ≥ 0 does not tell how large x will be. The other h tell it: we
 // take the smallest |h| that is not 0 as the least unit of all bounds. For
-// example, in the box 0 ≤ x ≤ 1000 both walls have the unit 1000. But if
-// another h is 1, the unit of x ≥ 0 is 1.
+// example, if 0 ≤ x ≤ 1000 are all constraints, both walls have the unit 1000.
+// With y ≤ 1 as a further one, the unit of x ≥ 0 is 1.
 func (p *program) start() point {
 	here, r, unit := p.newPoint(), p.newPoint(), ones(len(p.h))
 	copy(r.x, scaled(p.c, -1))
@@ -521,19 +544,33 @@ func (p *program) start() point {
 // linalg.go: go run ./testdata/paste qp prints it as a program, whose Train
 // takes a Gram matrix, labels and C.
 //
-// To solve a program, fill the struct program. Let curve hold zeros unless Q is
-// diagonal. The bound x_v ≤ hi is the entry {v, 1} of bounds, with hi in h. The
-// bound lo ≤ x_v is {v, −1}, with −lo in h. Then call iterate with a test that
-// ends it: say once each residual and the gap are below
-// 10⁻⁸(1 + the sum of their |terms|).
+// To solve a program, fill the struct program:
+//   - curve holds zeros unless Q is diagonal;
+//   - the bound x_v ≤ hi is the entry {v, 1} of bounds, with hi in h. The bound
+//     lo ≤ x_v is {v, −1}, with −lo in h;
+//   - ineq holds the numbers of all inequalities, counted as in h: first rows,
+//     then bounds. Who forgets them has equalities only.
+//
+// Then call iterate with a test that ends it. It can ask that each residual and
+// the gap, the sum of the sᵢzᵢ, are below 10⁻⁸(1 + the sum of their |terms|).
 //
 // If iterate returns false, there may be no solution, and the point may be NaN.
 // Otherwise polished finds the last digits, and puts x exactly on the bounds it
 // reaches.
 //
-// For example, let k be the Gram matrix of a machine. The dual has
-// q = (yᵢyⱼkᵢⱼ) and c = −1. It has the row y with 0, and the bounds −αᵢ ≤ 0 and
-// αᵢ ≤ C. The b of the machine is here.z[0].
+// For example, the dual of a machine of n points with the Gram matrix K has
+// these fields:
+//
+//	q        the entries yᵢyⱼKᵢⱼ
+//	curve    n zeros
+//	c        n times −1
+//	rows     one row, the labels y, for Σ yᵢαᵢ = 0
+//	bounds   {i, −1} for −αᵢ ≤ 0, and {i, 1} for αᵢ ≤ C, for each point i
+//	h        0 for the row; then, in the order of bounds, 0 for {i, −1} and C for {i, 1}
+//	ineq     1, 2, …, 2n: all bounds, but not the row, whose number is 0
+//
+// In the end here.x holds the α. The b of the machine is here.z[0], the
+// multiplier of the row. ("The machine as a quadratic program" shows why.)
 
 // iterate makes at most mostSteps steps from the start, and before each calls
 // stop with the point and its residual r. It returns the last point, and
@@ -624,15 +661,18 @@ func (p *program) iterate(stop func(here, r point) bool) (here point, stopped bo
 // is shorter, and we make it. The new gap is 0.106 − 0.122 + 0.022, or 0.006.
 //
 // In the code r_x and r_z are never quite 0. They are treated as 0 if no entry
-// is above 10⁻⁸μ. This is small enough: r_x and r_z bring the terms
-// r_xᵀΔx − r_zᵀΔz into the first line. With changes near 1 these are about 10⁻⁸
-// of Σdᵢ, so that t is right to some eight digits.
+// is above 10⁻⁸μ. Is this small enough? r_x and r_z bring the terms
+// r_xᵀΔx − r_zᵀΔz into the first line. If no change is above 1, each product in
+// them is at most 10⁻⁸μ, while Σdᵢ is at least (1 − σ)nμ, as the next paragraph
+// shows. So with a σ up to ½ t is right to some seven digits. With larger
+// changes, or a σ very near 1, t may be wrong. Then nothing is proved, and in
+// the worst case mostSteps ends the iteration.
 //
-// This needs a t above 0, and t has the sign of Σdᵢ. The Σdᵢ of (corrector) is
-// (1 − σ)(sᵀz + ΔsᵀΔz), with the Δs and Δz of the predictor, because Σσμ is
-// σsᵀz. The first line above holds for the predictor, too: its ΔsᵀΔz is at
-// least 0. So Σdᵢ is above 0 if σ is below 1. And σ is below 1 if μ′ is below
-// μ.
+// For the gap to fall, t must be above 0, and t has the sign of Σdᵢ. The Σdᵢ of
+// (corrector) is (1 − σ)(sᵀz + ΔsᵀΔz), with the Δs and Δz of the predictor,
+// because Σσμ is σsᵀz. The first line above holds for the predictor, too: its
+// ΔsᵀΔz is at least 0. So Σdᵢ is above 0 if σ is below 1. And σ is below 1 if
+// μ′ is below μ.
 //
 // To see that μ′ is below μ, let Δsᵢ be −u times sᵢ, and Δzᵢ be −v times zᵢ.
 // The third line of the predictor says u + v = 1. So ΔsᵢΔzᵢ, which is uv·sᵢzᵢ,
@@ -642,7 +682,9 @@ func (p *program) iterate(stop func(here, r point) bool) (here point, stopped bo
 
 // bottom returns the t of (bottom): the part of a step at which the gap is
 // least. It is for a step from a point where r_x and r_z are 0, with the d of
-// the corrector. If the gap falls without end along the step, bottom returns ∞.
+// the corrector. It returns ∞, no limit, in two cases:
+//   - ΔsᵀΔz is 0: the gap falls without end along the step;
+//   - rounding has made one of the two sums negative, so that it says nothing.
 func bottom(delta point, d []float64) float64 {
 	if t := sum(d) / (2 * Dot(delta.s, delta.z)); t > 0 {
 		return t
@@ -672,10 +714,12 @@ func bottom(delta point, d []float64) float64 {
 // and x becomes 2: this is one of the solutions.
 //
 // With 2 and 3 on the right there is no solution. Then x = 2 and y = 0 misses
-// the second line by 1. For this reason factor returns an error, too, where it
-// finds a pivot of 0. But here we need not look at this error. The function
-// solve below computes what a solution misses, whatever the reason, and
-// corrects it if it can. (The ridge of fullH makes a pivot of 0 rare.)
+// the second line by 1. (With the ridge below both lines are missed by ½: see
+// solve.) For this reason factor returns an error, too, where it finds a pivot
+// of 0. But here we need not look at this error. The function solve below
+// computes what a solution misses, whatever the reason, and corrects it if it
+// can. Pivots of 0 are rare, because the function fullH adds a little to each
+// diagonal entry, a ridge.
 //
 // # Each row twice
 //
@@ -785,7 +829,7 @@ func (p *program) newKKT(w []float64) kkt {
 	k.schur = NewMatrix(len(v), len(v)).rows()
 	lowerGram(k.schur, k.yl) // Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹
 	for l, row := range k.schur {
-		row[l] += v[l] + roundingTol // a ridge, as in fullH: for a row 0 = 0 all else is 0
+		row[l] += v[l] + roundingTol // a ridge for any entry: a row 0 = 0 has only this
 	}
 	factor(k.schur)
 	return k
@@ -799,14 +843,22 @@ func (p *program) newKKT(w []float64) kkt {
 // is what sums leave of an entry. If it is near 0 next to the entry, most of
 // its digits are rounding errors, which are some ε of the entry. With the ridge
 // no pivot is below 10⁻¹³ of its entry, some 900ε, so that its first digits are
-// right. In (1 1; 1 1) the second pivot becomes 2·10⁻¹³, and the solution for
-// (2, 2) on the right becomes (1, 1). The limit nε in factor is for another
-// question: which pivots may be nothing but rounding?
+// right. For example, in (1 1; 1 1) the second pivot becomes 2·10⁻¹³. The
+// solution for (2, 2) on the right becomes (1, 1), up to 10⁻¹³.
 //
-// An entry above 1 gets 10⁻¹³ and no more. Nearly always such an entry is the
-// 1/w of a bound. Its pivot is at least 1/w, and needs no ridge. And an entry 0
-// gets 10⁻¹³, because a part of 0 would be 0. What the ridge changes in the
-// solution, solve corrects.
+// Above n = 900, and earlier where an entry is above 1, the limit nε of factor
+// is more than the ridge. There factor may still take such a pivot for 0. Then
+// its unknown becomes 0, as in "A pivot that is 0". Both ways are right: for
+// (2, 2) one gives (1, 1), the other (2, 0).
+//
+// An entry above 1 gets 10⁻¹³ and no more. Nearly always such an entry is large
+// by the 1/w of a bound. Then it needs no ridge, because its pivot is at least
+// 1/w: without the bound no pivot would be below 0, and 1/w is added. For
+// example, with 10⁶ added to its last entry, (1 1; 1 1) has the pivots 1 and
+// 10⁶. A part of such entries, 10⁻⁷ here, would only change the solution.
+//
+// An entry 0 gets 10⁻¹³, too, because a part of 0 would be 0. What the ridge
+// changes in the solution, solve corrects.
 func (k *kkt) fullH(eta []float64) (v []float64) {
 	n, m := len(eta), len(k.rows)
 	k.inY = indicesWhere(m, func(i int) bool { return k.w[i] < 1 })
@@ -862,20 +914,22 @@ func (k kkt) eliminate(r, u point) {
 	}
 }
 
-// solve sets u to K⁻¹r. It takes the solution of eliminate, and computes what
-// this leaves of r, the residual r − Ku. Then it solves for the residual in the
-// same way, and adds the result to u. It goes on as long as this halves the
-// residual.
+// solve sets u to K⁻¹r, and comes nearer to it than eliminate alone. First u is
+// the solution of eliminate. It misses r by the residual r − Ku, which would be
+// 0 only without rounding and ridge. So solve calls eliminate again, with the
+// residual in place of r, and adds the result to u. It repeats this as long as
+// each round halves the residual, at most ten times.
 //
 // The last result stays in u, even if it has enlarged the residual. There are
 // two cases:
 //   - Only rounding was left, say a residual of 10⁻¹⁶ that becomes 2·10⁻¹⁶.
 //     Then both results are equally good.
 //   - K has no inverse, and the equations have no solution. With 2 and 3 on the
-//     right of (1 1; 1 1) the first result misses by ½, and so does the second.
-//     Then both results are equally bad. The residuals of the point then do not
-//     fall. The judge sees this, because iterate calls the function stop with
-//     each point.
+//     right of (1 1; 1 1) and the ridge, the first result is about −5·10¹² and
+//     5·10¹². Its sum is 2½, which misses both lines by ½. The second result is
+//     about −10¹³ and 10¹³, and misses by ½ again. Both are equally bad. A step
+//     by such a result leaves the residuals of the point large. The judge sees
+//     this, because iterate calls the function stop with each point.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -913,13 +967,14 @@ func (k kkt) solve(r, u point) {
 // be 10⁻¹⁰⁰, if polished takes the variable not to be at its bound, or 2·10⁻¹⁰⁰
 // for two bounds. Such a variable is determined by rows alone. But (schur)
 // needs 1/η. With 10¹⁰⁰ in a sum, all other terms would be lost. So we put 10⁻⁸
-// in the place of such an η.
+// in the place of an η up to 2·10⁻¹⁰⁰.
 //
 // Why 10⁻⁸? Let us put 10⁻ᵉ there. This makes two errors:
-//   - We solve a system with another matrix than K. Its entries differ by 10⁻ᵉ,
-//     and so does, about, its solution.
+//   - We solve a system with another matrix than K. Its entries differ by 10⁻ᵉ.
+//     If K⁻¹ has no large entries, its solution differs by about 10⁻ᵉ, too.
 //   - In the sums of (schur) terms near 1 stand beside 1/η = 10ᵉ. Of 16 digits
-//     they keep 16 − e.
+//     they keep 16 − e. So a solution, and each correction of it, is computed
+//     with an error of 10⁻⁽¹⁶⁻ᵉ⁾ of itself.
 //
 // So a correction of solve leaves about 10⁻ᵉ of the error by the first, and
 // 10⁻⁽¹⁶⁻ᵉ⁾ by the second. With e = 8 both are 10⁻⁸. (This supposes that rows
@@ -927,7 +982,11 @@ func (k kkt) solve(r, u point) {
 //
 // For example, let Q have the diagonal (0, 1), and let the row be x + y = 2.
 // (schur) has the matrix 10⁸ + 1. With c = (0, −1) the first solution misses by
-// 10⁻⁸, and the corrected one by 2·10⁻¹⁶.
+// 10⁻⁸, and the corrected one by at most 2·10⁻¹⁶, which is rounding.
+//
+// During the iteration the bounds far away have a small η, too. For example,
+// z/s may be 10⁻¹⁴ or 10⁻²⁰. These we leave as they are, although (schur) loses
+// digits by them, and leave the repair to solve.
 //
 // A row that polished leaves out has 10¹⁰⁰ in V. So its t is divided by more
 // than 10¹⁰⁰, and is as good as 0.
@@ -956,11 +1015,15 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 //
 // Not for the course.
 //
-// The iteration leaves only half of the digits. For it keeps s and z above 0,
-// and makes only their product small. A product sᵢzᵢ of 10⁻¹² may leave 10⁻⁶ in
-// both. But near the end we can guess which inequalities hold with equality:
-// those with s < z. Then s is 0 there, and z is 0 elsewhere. What is left is a
-// linear system, and its solution has all digits.
+// The iteration may leave only half of the digits. For it keeps s and z above
+// 0, and makes only their product small. For example, let sz be below 10⁻¹². In
+// the example by hand z is ½, so that s is below 2·10⁻¹², and x has twelve
+// digits. But let the objective be ½x² − x for x ≤ 1. Its bottom lies at the
+// wall, which need not push: at the solution s and z are both 0. There the
+// iteration ends with 6·10⁻⁷ in both, and x has six digits. Near the end,
+// however, we can guess which inequalities hold with equality: those with
+// s < z. Then s is 0 there, and z is 0 elsewhere. What is left is a linear
+// system, and its solution has all digits.
 //
 // If the guess is right, this is the solution. If not, the new s and z say what
 // to change. A force z < 0 should not be there, and a slack s < 0 means that
@@ -972,9 +1035,11 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // guess is that the ball is at the wall. This makes s = 0, x = 1 and z = ½.
 // Here s is below z again, so that the guess repeats.
 //
-// When a guess repeats, all s and z are ≥ 0, and one of the two is 0: this is
-// the solution. Far from the solution guesses may go round in circles. So
-// polished makes at most ten.
+// When a guess repeats, this is the solution. Proof: where the guess is that an
+// inequality holds with equality, s is 0, and the same guess again says s < z.
+// So z is above 0. Elsewhere z is 0, and the same guess says s ≥ z. So s is not
+// below 0. Far from the solution guesses may go round in circles. So polished
+// makes at most ten.
 
 // polished returns the point with its last digits. If the guesses go round in
 // circles, or a system has no solution, it returns a bad point. Who calls it
@@ -986,8 +1051,15 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // that we solve for r and subtract.
 //
 // We do so three times, because x and z, too, are rounded when the change is
-// subtracted. In one program with x near 10⁶ the residual fell from 10⁻³ to
-// 2·10⁻¹², then to 2·10⁻¹⁵ and to 0.
+// subtracted. The function solve cannot repair this: it looks at its own system
+// for the change, and not at the point. In one program with x near 10⁶ the
+// residual fell from 10⁻³ to 2·10⁻¹², then to 2·10⁻¹⁵ and to 0.
+//
+// At the end toBounds puts x exactly on bounds. After a right guess this moves
+// x by rounding errors, so that z still fits. Only s is computed once more.
+//
+// A program without any constraint has nothing to guess, and stays as it is.
+// All its equations are linear, so that each step of the iteration solves them.
 func (p *program) polished(here point) point {
 	v, r, u := p.view(slices.Clone(here.all)), p.newPoint(), p.newPoint()
 	var w []float64
