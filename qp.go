@@ -958,7 +958,8 @@ func (k kkt) solve(r, u point) {
 // stand in it. Then no factor of H is needed, and each row stands in Y, once.
 // (schur) has a line for each of the m rows, and costs about m²n/2
 // multiply-adds for n variables. With few rows this is far less than the n³/6
-// for a full H. For example, n = 1,000 and m = 10 make 50,000 for 170 million.
+// for a full H. For example, n = 1,000 and m = 10 make 50,000 in place of 167
+// million.
 
 // diagonalH makes k for a diagonal H with the entries η, and puts all rows into
 // Y.
@@ -1136,9 +1137,12 @@ var (
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
-// A field that is nil leaves its part out: without Lo variables may be
-// negative, without C, C is 0. A Lo of −10²⁰ or less, and a Hi or B of 10²⁰ or
-// more, are infinite, because many people write "no bound" so.
+// A field that is nil leaves its part out. For example, without Lo variables
+// may be negative, and without C the objective is ½xᵀQx.
+//
+// Many people write "no bound" as a large number. So a Lo of −10²⁰ or less is
+// taken for −∞, and a Hi or an entry of B of 10²⁰ or more for ∞. Such a bound
+// or row asks for nothing.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -1332,8 +1336,9 @@ func (p QP) withoutDiagonalQ() QP {
 // of this and c/Q. In the example h is 1 and c/Q is 3/2, and the unit is 1.
 //
 // But somebody may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is
-// 10⁶, where an x of 1 has still ten digits of the sixteen. To leave it no
-// fewer, the unit is at most 2²⁰ times the smaller one. (2²⁰ is about 10⁶.)
+// 2¹⁹, about 5·10⁵. The iteration forgives errors of ε of the unit. With this
+// unit they are 6·10⁻¹¹, so that an x of 1 has still ten digits of the sixteen.
+// To leave it no fewer, the unit is at most 2²⁰ times the smaller size.
 //
 // Fourth, we divide the objective by its largest entry, in c or Q.
 
@@ -1386,9 +1391,11 @@ func (p *program) addBounds(of QP) {
 }
 
 // inUnits returns the form of q, whose constraints are rows, in the four steps
-// of the section. p is the user's program. The programs that find evidence are
-// nobody's, and have QP{} for p. Then toSolution knows of no equalities, and
-// returns the multipliers of all rows in Ineq.
+// of the section. It scales the rows and h of q in place. So who calls it
+// passes copies, and in the code q.rows always are the rows of the form. p is
+// the user's program. The programs that find evidence are nobody's, and have
+// QP{} for p. Then toSolution knows of no equalities, and returns the
+// multipliers of all rows in Ineq.
 func (q program) inUnits(p QP) *form {
 	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
 	f.c = slices.Clone(q.c)
@@ -1403,7 +1410,7 @@ func (q program) inUnits(p QP) *form {
 	unit := f.unit()
 	f.scale(scaled(rows, 1/unit), scaled(columns, unit), 1)
 	for i, row := range f.rows {
-		if maxAbs(row) == 0 { // 0 ≤ h has no unit of x, but its own
+		if maxAbs(row) == 0 { // 0 ≤ h: its own unit, after unit has changed h
 			rows[i] = inverse(f.h[i])
 		}
 	}
@@ -1418,7 +1425,7 @@ func (q program) inUnits(p QP) *form {
 // factor of its column.
 func (f *form) scale(byRow, byColumn []float64, times float64) {
 	for _, b := range f.bounds {
-		byRow = append(byRow, 1/byColumn[b.v])
+		byRow = append(byRow, 1/byColumn[b.v]) // behind the end of the caller's slice
 	}
 	timesRow(f.byRow, byRow)
 	timesRow(f.h, byRow)
@@ -1452,6 +1459,11 @@ func powerOfTwo(e int) float64 { return math.Ldexp(1, e) }
 // sizeOfQ returns the exponent of the mean size of Q beside G. It is the mean
 // of the exponents of all Qⱼⱼ/gⱼ² whose Qⱼⱼ is not 0. In a column without rows
 // gⱼ is taken as 1.
+//
+// The mean is rounded down, and so is that in middle. Why not towards 0? With Q
+// in a unit 8 times as large, each exponent falls by 3, and the result has to
+// fall by 3, too. For example, the exponents 0 and 1 have the mean ½, rounded
+// 0. Less 3 they have the mean −2½, rounded down −3, but towards 0 only −2.
 func (f *form) sizeOfQ() int {
 	g, total, count := f.columns(make([]float64, len(f.c))), 0, 0
 	for j, q := range f.diagonal() {
@@ -1553,15 +1565,21 @@ func copied(a *Matrix) [][]float64 {
 // is ε times this size.) In the code we add ε/10⁻¹³, about 0.001, to each size:
 // error/(size + 0.001) ≤ 10⁻¹³ is error ≤ 10⁻¹³·size + ε.
 //
-// A condition whose terms are huge may hide an error. With terms of 10¹² it may
-// miss 0.1, and pass. So we also ask how far f(x) can be above f(x*), the
-// smallest value. It is at most the sum of three things. They are the errors of
-// slope times the distance to x*, the gap, and the errors of rows times minus
-// the forces:
+// A condition whose terms are huge may hide an error. If its terms are 10¹², an
+// error of 0.1 is 10⁻¹³ of them, and passes. So we also ask how far f(x) can be
+// above f(x*), the smallest value. The difference f(x) − f(x*) is at most the
+// sum of three things:
+//   - r_xᵀ(x − x*): the errors of the lines of stationarity, times the way from
+//     x* to x;
+//   - zᵀs: the gap;
+//   - −zᵀr_z: minus the errors of the rows, times their forces.
+//
+// Written with letters, this is
 //
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                                           (loss)
 //
-// Proof. The sum of these three lines is (loss):
+// Proof. Let ∇f(x) be Qx + c, the slopes of f. The sum of these three lines is
+// (loss):
 //
 //	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [f is convex; r_x = ∇f(x) + Gᵀz]
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
@@ -1583,22 +1601,26 @@ func copied(a *Matrix) [][]float64 {
 //
 // Then we forgive a loss of 10⁻¹³ of the largest entry of c, or of Q if c is 0.
 //
+// Why the second case? The number exactValue is exact for this x. But x itself
+// is rounded, and so f(x) is known only up to some ε of its terms.
+//
 // What are the terms of f(x) in the second case? We take |x| times the sizes of
 // the lines of stationarity, which are |Q||x|, |c| and |Gᵀ||z|. The forces z
 // stand in no term of f(x). But x was found from lines with these forces, and
 // the rounding errors of the forces are in x.
 //
-// If this sum is more than the largest entry of c or Q, we take the entry in
-// its place. There are two reasons. Along a ray x, and with it the sum, grow
-// without end. At an x of 10²⁰, for example, 16ε times the sum is above 10⁵,
-// and any smaller f(x) would be taken for 0. And in a flat valley x may go far,
-// to where the sum would allow more than anybody would take for 0.
+// If this sum is more than the largest entry of c, or of Q if c is 0, we take
+// the entry in its place. There are two reasons. Along a ray x, and with it the
+// sum, grow without end. At an x of 10²⁰, for example, 16ε times the sum is
+// above 10⁵, and any smaller f(x) would be taken for 0. And in a flat valley x
+// may go far, to where the sum would allow more than anybody would take for 0.
 //
 // Two kinds of programs are judged without (loss). One has no objective:
 // mayLose is ∞ for it. The other kind are the machines below, which have a
 // certificate.
 //
 //	From linalg.go: tiny (2⁻⁹⁶⁰), factor (an error if a matrix is not positive definite),
+//	                Eigen (Values from the largest to the smallest, Vectors in columns),
 //	                exactDot (an inner product with twice the digits).
 //	From kernel.go: psdTolerance (how far below 0 rounding may move an eigenvalue).
 
@@ -1637,9 +1659,10 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	return s, worst
 }
 
-// settled returns a copy of the point, with its r_x, r_z and f(x). In the copy
-// toBounds has put x on bounds. Slacks are made from x, and are at least 0. So
-// r_z is by how much x violates a row.
+// settled returns a copy v of the point, its residual r, and its f(x). In the
+// copy toBounds has put x on bounds. Then settled computes each slack anew from
+// x, as h − Gx, or 0 if this is negative. So the r_z of an inequality is 0 if x
+// satisfies it. Otherwise r_z says by how much x violates it.
 func (f *form) settled(here point) (v, r point, value float64) {
 	v, r = f.view(slices.Clone(here.all)), f.newPoint()
 	f.toBounds(v)
@@ -1717,7 +1740,7 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 	best, smallest := f.judge(f.newPoint()) // x = 0, or on bounds by toBounds
 	f.iterate(func(here, _ point) bool {
 		s, e := f.judge(here)
-		if e <= 1e-6 { // of the lines, not valueTol; with a larger e most guesses are wrong
+		if e <= 1e-6 { // from experience, not valueTol: with a larger e most guesses are wrong
 			if exact, now := f.judge(f.polished(here)); now <= min(e, roundingTol) {
 				s, e = exact, now // else the guess was wrong, see polished
 			}
@@ -1757,9 +1780,11 @@ func (p QP) crossedBounds() (*QPSolution, error) {
 // notConvex returns an error, and a direction along which Q curves downwards,
 // if the smallest eigenvalue of Q is below −tol. The direction is its
 // eigenvector. Here tol is psdTolerance, which forgives rounding, as [IsPSD]
-// does. Otherwise notConvex returns nil and nil. Eigenvalues are slow. So
-// factor is asked first whether Q + tol·I is positive definite: then no
-// eigenvalue is below −tol.
+// does. Otherwise notConvex returns nil and nil.
+//
+// Eigenvalues are slow. So factor is asked first whether Q + tol·I is positive
+// definite: then no eigenvalue is below −tol. If factor says no, perhaps only
+// because a pivot is below its limit, the eigenvalues decide.
 func (p QP) notConvex() (*QPSolution, error) {
 	raised, last := copied(p.Q), len(p.C)-1
 	for i, row := range raised {
@@ -1790,11 +1815,15 @@ func (p QP) notConvex() (*QPSolution, error) {
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qu = 0, Gu ≤ 0 (= 0 for equalities),   cᵀu < 0    the objective falls           (ray)
 //
-// How are they found? Each of z and u solves a program (qp) that always has a
-// solution:
+// How are they found? Each of z and u solves a program (qp):
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖u‖² + cᵀu  for the Q and G of (ray)                         the u nearest to −c
+//
+// Both programs always have a solution. In the first, any x within its bounds
+// is feasible with a y that is large enough, and ½‖y‖² is never below 0. In the
+// second, u = 0 is feasible, and ½‖u‖² + cᵀu is ½‖u + c‖² − ½‖c‖². So the
+// smallest value belongs to the feasible u nearest to −c.
 //
 // For example, let the rows be x ≤ 1 and −x ≤ −2. The smallest violation is
 // y = (½, ½), at x = 3/2. In the Lagrangian of this program y occurs in
@@ -1865,7 +1894,7 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), left, size) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z)) // hᵀz = −1, for the user too, as co is 1
+	scaleRow(v.z, -1/Dot(f.h, v.z)) // hᵀz = −1, for the user too: without objective co is 1
 	r, _ := f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
@@ -1874,9 +1903,10 @@ func (f *form) separation() (*QPSolution, error) {
 
 // addBoundForces returns what is left of Gᵀz after it has given forces to
 // bounds, and the sizes of its entries. So far z has forces of rows alone. They
-// leave an entry of Gᵀz in the column of each variable, which should be 0. The
-// bound on the side to which it points gets the force that makes it so. An
-// entry of a few ε of its size is only rounding, and needs no bound.
+// leave an entry of Gᵀz in the column of each variable, which should be 0. A
+// force of a bound makes it 0: that of Lo if the entry is above 0, since the
+// row of Lo is −xⱼ ≤ −lo, and that of Hi if it is below 0. An entry of a few ε
+// of its size is only rounding, and needs no bound.
 func (f *form) addBoundForces(v point) (left, size []float64) {
 	r, sizes := f.termsOf(v)
 	for l, b := range f.bounds {
@@ -1972,19 +2002,25 @@ func cleaned(v []float64) []float64 {
 }
 
 // isProof reports whether (separation) or (ray) holds for z or u. The largest
-// entry of u is 1, and so is the largest that z has on rows. The strength of a
-// proof is −hᵀz or −cᵀu. It is 1 in both examples. Each residual is a number
-// that has to be 0. All these are sums. The size of a residual, and the total
-// of the strength, add up the absolute values of their terms:
+// entry of u is 1, and so is the largest that z has on rows. Three kinds of
+// numbers count:
+//   - the strength of the proof, which is −hᵀz or −cᵀu. It is 1 in both
+//     examples;
+//   - the total of the strength: the sum of the absolute values of its terms;
+//   - the residuals: numbers that have to be 0. The size of each is the sum of
+//     the absolute values of its terms.
+//
+// There are four conditions:
 //
 //	|residual| ≤ fewEps·max(size, strength)   only rounding
 //	|residual| ≤ 10⁻⁸·strength                and small next to the strength
 //	strength > 10⁻⁸                           a weaker one may come from rounded data
 //	strength > 10⁻¹²·total                    what the judge passes over, with a factor to be safe
 //
-// In the first line the strength stands for a size that is smaller. A residual
-// may have terms that are all rounding errors. Then it is large next to them,
-// but 0 next to the strength.
+// Why does the first line have the strength beside the size? All terms of a
+// residual may be rounding errors. For example, let a residual have the only
+// term 10⁻¹⁷. It is as large as its size, but only rounding next to a strength
+// of 1.
 //
 // Why 10⁻⁸ in the third? For example, x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and
 // the strength d. If users round their right sides by 10⁻⁸, they get d = 10⁻⁸
@@ -2247,10 +2283,11 @@ func signRows(gram *Matrix, y []float64) {
 //
 //	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
-// with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The machine is read off its solution: α is the
-// point, and b is the multiplier of the equality. Why is it b? Let gᵢ be
-// Σ αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. If the multiplier is called b,
-// stationarity in αᵢ says
+// with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The machine is read off the solution: its unknowns
+// are α, and the multiplier of the equality is b. Why is the multiplier b? Let
+// gᵢ be Σ αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. The slope of the objective along
+// αᵢ is yᵢgᵢ − 1, and the equality pushes with yᵢ times its multiplier. If we
+// call the multiplier b, stationarity in αᵢ says
 //
 //	yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ
 //
@@ -2337,7 +2374,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	}
 	m, err := fitted(p, "DualQP", k, x, y, func(alpha, _ []float64) (*Model[X], []float64) {
 		var g []float64
-		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
+		// p.Q is nil for (plane program), and if Trace has stopped early, with
+		// α = 0. For Linear, p.Q is that of the centred points.
+		if p.Q == nil || isLinear(k) {
 			beta := timesY(alpha, y)
 			// The program was of centred points z = x − shift, and the machine
 			// is of x. Σ βᵢx and Σ βᵢz differ by Σ βᵢ times the shift. They are
@@ -2373,11 +2412,13 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // kernel values, among slow ones, and before each step.)
 //
 // For C = ∞ and a machine that is not good, hullEvidence asks whether the hulls
-// touch: then no function separates the labels, and α proves it.
+// touch: then no function separates the labels, and α proves it. Its other
+// errors say only that there is no such proof, or that Trace has stopped it. So
+// then the machine so far is returned, with ErrNotConverged or ErrStopped.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
-	// p.C has an entry for each αᵢ and each entry of w. After Trace it is
-	// empty.
+	// p.C has an entry for each αᵢ and each entry of w. If Trace has stopped
+	// before there was a program, it is empty.
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
 	if !p.stopped {
 		alpha, w := p.multipliers()
@@ -2498,7 +2539,12 @@ func (p *dualProgram) multipliers() (alpha, w []float64) {
 
 // bias returns the b of α, or for α = 0 the best b. There w is 0, and with
 // −1 ≤ b ≤ 1 the primal value is Σ Cᵢ(1 − yᵢb), or Σ Cᵢ − bΣ Cᵢyᵢ. It is least
-// at b = +1 or b = −1, at the label whose Cᵢ have the larger sum.
+// at b = +1 or b = −1, at the label whose Cᵢ have the larger sum. If both are
+// equal, b is 0.
+//
+// For C = ∞ no b is best, because w = 0 is no machine. There Σ Cᵢyᵢ is NaN,
+// which Compare takes for less than 0, and b is −1. This machine is returned
+// only if Trace ends the search before the first step.
 func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 	if maxAbs(alpha) == 0 {
 		return float64(cmp.Compare(Dot(p.cost, y), 0))
@@ -2543,7 +2589,10 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // about 10⁻¹¹, and one such slack costs 2eC = 0.002. The whole ½w² is ½.
 //
 // The longer plane finds (1 + 4e)(1 − 2e), or 1 + 2e − 8e². This is above 1, so
-// that there is no slack. And ½w² grows only by 4·10⁻¹¹.
+// that there is no slack. Why 4e, and not 2e? The b of the plane is rounded,
+// too. Far from the origin |b| is about ‖w‖ times the length of a point, so
+// that this error is about e, and 4e leaves room for it. And ½w² grows only by
+// 4·10⁻¹¹.
 //
 // A sum of d products may round by d times as much as e says. But its errors
 // mostly cancel: with 400 features near 10⁵ no slack was left. If one is, it
@@ -2648,8 +2697,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		m.Expansion = *h.unscaled(p.scale).Expansion()
 		// Fourth, the certificate, in which modelWith has rated v. Primal is
 		// now that of the plane, from the margins that it computes itself: so
-		// its Rounding is 0. Dual is that of v, which is at most the Primal of
-		// any plane. Shortfall and Excess stay those of g.
+		// its Rounding is 0. (With Scale ‖w‖² is that of scaled points. The
+		// yᵢf(xᵢ) are the same in both units.) Dual is that of v. It is at most
+		// the Primal of any plane, but for b·Σ αᵢyᵢ, which is 0 without
+		// rounding. Shortfall and Excess stay those of g.
 		c := &m.Certificate
 		c.Primal = primalOf(Dot(h.W, h.W), margins(h.unscaled(p.scale)), p.cost)
 		c.Dual = sum(alpha) - Dot(v, v)/2
