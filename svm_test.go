@@ -4100,7 +4100,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		{"feasible far away only", nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
 			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
 	} {
-		t.Run(tt.name, func(t *testing.T) { wantEqual(t, "verdict", solvedOrProved(t, tt.p), tt.want) })
+		t.Run(tt.name, func(t *testing.T) {
+			wantEqual(t, "verdict", solvedOrProved(t, tt.p), tt.want)
+		})
 	}
 }
 
