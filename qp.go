@@ -107,7 +107,8 @@
 //
 //	From linalg.go: eps (ε, 2⁻⁵³), inf (∞), NewMatrix (a matrix of zeros), Dot (Σ aᵢbᵢ),
 //	                dots (the inner products of many rows), sum (Σ aᵢ), sumAbs (Σ |aᵢ|),
-//	                absDot (Σ |aᵢbᵢ|), maxAbs (the largest |aᵢ|),
+//	                absDot (Σ |aᵢbᵢ|), maxAbs (the largest |aᵢ|), absolute (the |aᵢ|),
+//	                ones (n times 1), upTo (0, …, n−1), finite (neither ∞ nor NaN),
 //	                axpy (adds c times a row to another), addRows (adds Σ vᵢ·rowᵢ),
 //	                timesRow (multiplies a row by another, entry by entry),
 //	                scaleRow (multiplies a row by a number), scaled (a new row, c times another),
@@ -121,9 +122,9 @@
 //	From svm.go:    padded (appends zeros).
 //
 // Of the standard library, cmp.Or is the first of its values that is not 0, not
-// nil and no empty string. The float64(a*b) in sums rounds the product before
-// it is added. Without it some processors would round once for both, and return
-// other bits.
+// nil and no empty string. (All its arguments are made before.) The
+// float64(a*b) in sums rounds the product before it is added. Without it some
+// processors would round once for both, and return other bits.
 //
 // # Notation
 //
@@ -1401,7 +1402,7 @@ func (q program) inUnits(p QP) *form {
 	f.c = slices.Clone(q.c)
 	rows, columns := ones(len(q.rows)), ones(len(q.c))
 	inverse := func(v float64) float64 { return powerOfTwo(-exponent(v)) }
-	root := func(v float64) float64 { return powerOfTwo(-exponent(v) / 2) }
+	root := func(v float64) float64 { return powerOfTwo(-exponent(v) / 2) } // 1 for e = −1, 0, 1
 	f.scale(mapped(mapped(q.rows, maxAbs), inverse), columns, 1)
 	f.scale(rows, columns, powerOfTwo(-f.sizeOfQ()))
 	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
@@ -1600,6 +1601,7 @@ func copied(a *Matrix) [][]float64 {
 //   - |f(x)| is at most 16ε times its terms.
 //
 // Then we forgive a loss of 10⁻¹³ of the largest entry of c, or of Q if c is 0.
+// The largest entry of c is what f changes along one unit of x from 0.
 //
 // Why the second case? The number exactValue is exact for this x. But x itself
 // is rounded, and so f(x) is known only up to some ε of its terms.
@@ -2353,7 +2355,8 @@ func signRows(gram *Matrix, y []float64) {
 //   - f misses each margin by less than Rounding, or by at most 10⁻⁶ and with a
 //     gap of at most 10⁻⁷ of Primal.
 //
-// In svm.go "What is good enough" has the numbers, and why.
+// Here Rounding, the gap and Primal are numbers of the machine's [Certificate].
+// In svm.go "What is good enough" has the limits, and why.
 //
 // It returns two other errors:
 //   - [ErrNotSeparable] for C = +Inf, if no function separates the labels, with
@@ -2394,22 +2397,25 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// fitted trains a machine. It calls its argument, the function machine, with α
-// and the w of (plane program), and this function returns the machine and its
-// gᵢ.
+// fitted returns the machine of the program p, and an error if it is not good.
+// The argument machine is a function: from α and the w of (plane program) it
+// makes a machine and its gᵢ.
 //
-// It begins with w = 0 and the best b, so that there is a machine in any case.
-// Where digits are lost, what the iteration returns may be worse than this, by
-// Primal. The machine of the iteration takes its place in these cases:
+// There are two machines to choose from. One is that of the iteration. The
+// other has w = 0 and the best b. Why do we need it? Where digits are lost, the
+// iteration may return a machine with a larger Primal than that of w = 0, and
+// nobody should get it. So fitted returns the machine of the iteration only in
+// these cases:
 //   - it is good, by goodForQP;
-//   - its Primal is smaller;
+//   - its Primal is the smaller one;
 //   - C = ∞, for which w = 0 is no machine;
 //   - Trace has stopped the search. Then the caller wants the machine so far,
 //     even if w = 0 is better.
 //
-// If Trace has stopped the search before there was a program, w = 0 stays.
-// (goesOn sets p.stopped when Trace returns false. It is called before the
-// kernel values, among slow ones, and before each step.)
+// If Trace has stopped before there was a program, there is no iteration, and
+// w = 0 is returned. (When Trace returns false, goesOn sets p.stopped. The
+// method goesOn is called before the kernel values, among slow ones, and before
+// each step.)
 //
 // For C = ∞ and a machine that is not good, hullEvidence asks whether the hulls
 // touch: then no function separates the labels, and α proves it. Its other
