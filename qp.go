@@ -2243,7 +2243,7 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 // How many digits? Of 779 odd machines, with points far from the origin and a C
 // of up to 10¹⁰, DualQP refuses 27. Of their programs Solve refuses 336,
 // because Q has numbers of 10¹². If the first point is subtracted from all, it
-// still refuses 122.
+// still refuses 121.
 func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) {
 	cost, _, x, err := trainerInput(k, x, y, o)
 	const want = "svm: C*Weights[%d] = %g, want below 1e20, from where a bound is infinite, or +Inf"
