@@ -6,16 +6,20 @@
 //
 //	go run ./testdata/book DIR
 //
-// writes them as pages for a browser into the folder DIR. In example_test.html
-// they stand in the order of this file, in lecture-H.html in that of lecture H.
+// writes them as pages for a browser into the folder DIR. We call these pages
+// the book. In example_test.html they stand in the order of this file. Lectures
+// are those of testdata/lectures.md: in lecture-H.html the stories stand in the
+// order of lecture H.
 //
 // The file begins with "The small book", the whole subject in plain functions.
-// A first reading can end with its first story, Example_plain, and plainSMO.
-// After the small book and the program of README.md come planes, and how to
-// learn a plane by steps. Then come margins and quadratic programs, kernels,
-// the solvers, and the functions that kernels span. Several classes, practice,
-// and matrices follow. A story needs only what stands before it. testdata/paste
-// prints what you want to copy.
+// A first reading can end with its first story, Example_plain, and plainSMO. A
+// story needs only what stands before it. testdata/paste prints what you want
+// to copy.
+//
+// What comes after the small book? First the program of README.md, then planes,
+// and how to learn a plane by steps. Then come margins and quadratic programs,
+// kernels, the solvers, and the functions that kernels span. Several classes,
+// practice, and matrices follow.
 
 package svm_test
 
@@ -61,19 +65,27 @@ import (
 //
 //	echo 'package main; import ("errors"; "fmt"; "log"; "math"; "math/rand/v2"; "slices")' >main.go
 //	sed '/^.. # The small/,/^.. # What/!d' ../example_test.go | sed s/Example_plain/main/ >>main.go
+//
 // In DIR, go mod init small makes the program a module, and go run . trains a
 // machine.
 //
 // There are points xᵢ with labels yᵢ, +1 or −1. We look for a rule that tells
-// the label of a new point. A machine is a function f(x) = Σ αᵢyᵢk(xᵢ, x) + b
-// with αᵢ ≥ 0, which predicts +1 where f(x) ≥ 0, else −1. Here k is the dot
-// product of two points, or another formula in its place, called a kernel. If k
-// is the dot product, Σ αᵢyᵢxᵢ is a vector w, and f(x) is ⟨w, x⟩ + b.
+// the label of a new point. A machine is a function f(x) = Σ αᵢyᵢk(xᵢ, x) + b,
+// which predicts +1 where f(x) ≥ 0, else −1. Each point has an αᵢ ≥ 0, which
+// says how much it counts, and is 0 for most points. Training finds the αᵢ and
+// b. Here k is the dot product of two points, or another formula in its place,
+// called a kernel. If k is the dot product, Σ αᵢyᵢxᵢ is a vector w, and f(x) is
+// ⟨w, x⟩ + b.
 //
-// Each point should have yᵢf(xᵢ) ≥ 1. What is missing is the slack
-// ξᵢ = max(0, 1 − yᵢf(xᵢ)), and each unit of slack costs C. The square of the
-// length of w, ‖w‖² = ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ), has a price too, because a short w
-// makes a wide margin. Two numbers tell how good a machine is:
+// A point is on the right side of the line f = 0 if yᵢf(xᵢ) > 0. We ask for
+// more, yᵢf(xᵢ) ≥ 1, so that a street about the line stays free. At its edges f
+// is 1 and −1. Half its width is called the margin, and is 1/‖w‖, where ‖w‖ is
+// the length of w.
+//
+// What is missing to 1 is the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), and each unit of
+// slack costs C. The square ‖w‖² = ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ) has a price too,
+// because a short w makes a wide margin. Two numbers tell how good a machine
+// is:
 //
 //	primal = ½‖w‖² + C Σ ξᵢ
 //	dual   = Σ αᵢ − ½‖w‖²     for 0 ≤ αᵢ ≤ C and Σ αᵢyᵢ = 0
@@ -86,8 +98,10 @@ import (
 // The functions follow in the order of the subject. The last lines of a
 // function's comment say what the package adds.
 
-// Four points, trained and certified. Another kernel bends the line f = 0: in
-// place of plainDot try
+// Four points, trained and certified. plainSMO trains until no condition is
+// missed by more than 1e-6, in at most 1e6 steps. plainCertificate also names
+// the point that misses its condition most, worst, and by how much, miss.
+// Another kernel bends the line f = 0: in place of plainDot try
 //
 //	func(a, b []float64) float64 { return math.Pow(1+plainDot(a, b), 2) }
 func Example_plain() {
@@ -122,7 +136,7 @@ func plainDot(a, b []float64) (sum float64) {
 
 // plainGram returns the Gram matrix, the kernel's values for all pairs of
 // points. Training sees nothing else, so that a point may be anything that k
-// takes.
+// takes: X stands for any type of points.
 //
 // In kernel.go rows are made when they are needed, many values at once.
 func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {

@@ -2,7 +2,9 @@
 
 // kernel.go holds the kernels, formulas that take the place of the dot product
 // of two points, and what is built on them. Its code needs linalg.go only. In
-// testdata/hour.md, "Bend the line" says on one page what a kernel is for.
+// testdata/hour.md, "Bend the line" says on one page what a kernel is for. By
+// the book we mean the pages that go run ./testdata/book DIR writes into the
+// folder DIR, for a browser.
 //
 // A first reading can end with "# Kernels from kernels". The code is plain up
 // to "# From here on". Small print, checks and fast ways to many kernel values
@@ -16,11 +18,11 @@
 // the line.
 //
 // Often no line separates the labels. Then we can give each point more
-// features, such as the squares and the products of its coordinates. In the
-// space of all features a plane may separate the labels. But soon the new
-// features are too many to write down. A kernel does without them. It computes
-// the dot product of two vectors of new features, their inner product, by a
-// formula in the points themselves.
+// features, such as the squares and the products of its coordinates. The
+// vectors of all these features form a space, the feature space. There a plane
+// may separate the labels. But soon the new features are too many to write
+// down. A kernel does without them. It computes the dot product of two vectors
+// of new features, their inner product, by a formula in the points themselves.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
 // x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
@@ -30,9 +32,13 @@
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
 //
 // Which features does this kernel have? Let a = (a₁, a₂) and b = (b₁, b₂), and
-// multiply out (1 + a₁b₁ + a₂b₂)². One of the six terms is
-// 2a₁b₁ = (√2·a₁)(√2·b₁), a function of a times the same function of b. This
-// function, √2·a₁, is a feature, and each of the six terms gives one:
+// multiply out (1 + a₁b₁ + a₂b₂)². The six terms are
+//
+//	1 + 2a₁b₁ + 2a₂b₂ + a₁²b₁² + 2a₁b₁a₂b₂ + a₂²b₂²
+//
+// One of them is 2a₁b₁ = (√2·a₁)(√2·b₁), a function of a times the same
+// function of b. This function, √2·a₁, is a feature, and each of the six terms
+// gives one:
 //
 //	φ(a)  = (1, √2·a₁, √2·a₂, a₁², √2·a₁a₂, a₂²)
 //	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
@@ -40,7 +46,8 @@
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
 // What are the features good for? Give (1, 1) and (−1, −1) the label +1, and
-// (1, −1) and (−1, 1) the label −1: these are the points of XOR. No line
+// (1, −1) and (−1, 1) the label −1: these are the points of XOR. (The label −1
+// says that one coordinate is negative, but not both: "exclusive or".) No line
 // separates the labels, because (0, 0), the midpoint of both pairs, would be on
 // both sides. But a plane in feature space separates them, because the
 // coordinate √2·a₁a₂ of φ(a) is √2 at the two points with the label +1, and −√2
@@ -51,10 +58,13 @@
 //
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
-// The sum 8a₁a₂ has the sign of the label at each of the four points. A machine
-// with this kernel finds an eighth of it, a₁a₂. Why an eighth? A machine has
-// the value +1 or −1 at the points that are nearest to its plane. In the book
-// this machine is machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
+// The sum 8a₁a₂ has the sign of the label at each of the four points. A support
+// vector machine, or machine for short, is a function that is 0 on a plane in
+// feature space, the plane with the widest margin. The head of svm.go derives
+// it. Here it is an eighth of the sum, a₁a₂. Why an eighth? One chooses the
+// factor for which the value is +1 or −1 at the points that are nearest to the
+// plane. In the book this machine is
+// machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
 // Every plane in feature space is w·φ(a) + b = 0, with a vector w and a number
 // b. If w is a sum Σ cᵢφ(xᵢ), then w·φ(a) = Σ cᵢφ(xᵢ)·φ(a) = Σ cᵢk(xᵢ, a). So
@@ -65,16 +75,24 @@
 // shows. Hence kernel methods learn the numbers cᵢ and b of the function
 // f(a) = Σ cᵢk(xᵢ, a) + b.
 //
-// The Gaussian exp(−½‖a − b‖²) even has infinitely many features. To see this,
-// write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖²:
+// The kernel that is used most is the Gaussian, exp(−½‖a − b‖²). Here exp(t) is
+// e to the power t, and ‖a − b‖ is the distance of a and b. The Gaussian is 1
+// for equal points, and nearly 0 for distant ones. It has infinitely many
+// features. To see this, write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖²:
 //
 //	exp(−½‖a − b‖²) = exp(−½‖a‖²)·exp(a·b)·exp(−½‖b‖²)
 //
-// Since exp(t) = 1 + t + t²/2 + t³/6 + ⋯ for every number t, the factor
-// exp(a·b) contains every power of a·b. The features of such a power are
-// products of coordinates, as in φ above, and the first and the last factor
-// only scale them. Yet a value of the Gaussian takes no more work than one of
-// (1 + a·b)². For the same two points, ‖x₁ − x₂‖² = 2 and
+// We take from calculus that exp(t) = 1 + t + t²/2 + t³/6 + ⋯ for every number
+// t, a sum without end. So the factor exp(a·b) contains every power of a·b. The
+// features of a power are products of coordinates, as in φ above: those of
+// (a·b)² are a₁², √2·a₁a₂ and a₂². Each higher power brings new features, and
+// so there are infinitely many. The factor exp(−½‖a‖²) depends on a alone, so
+// that it multiplies each feature of a by the same number. So does exp(−½‖b‖²)
+// with the features of b.
+//
+// Yet to compute a value of the Gaussian takes one distance and one exponential
+// only. For example, take x₁ = (1, 1) and x₂ = (2, 0) again. There
+// ‖x₁ − x₂‖² = 2, and
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
@@ -84,7 +102,7 @@
 // A function k on a set X is a kernel if it is an inner product of features:
 // k(a, b) = ⟨φ(a), φ(b)⟩ for a map φ from X to a space with an inner product
 // ⟨·, ·⟩. For a first reading, think of lists of numbers with their dot
-// product.
+// product: then ⟨φ(a), φ(b)⟩ is what we wrote as φ(a)·φ(b).
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
 // matrices, the tables Kᵢⱼ = k(xᵢ, xⱼ) for points x₁, …, xₙ. A matrix K is
@@ -95,8 +113,9 @@
 // kernel if and only if all its Gram matrices are symmetric and psd.
 //
 // For example, take the K above with the entries 9, 9, 9 and 25, and
-// c = (1, −1). Then cᵀKc = 9 − 9 − 9 + 25 = 16. This is the squared length of
-// φ(x₁) − φ(x₂), and a squared length is never negative.
+// c = (1, −1). Then cᵀKc = 9 − 9 − 9 + 25 = 16. This is
+// φ(x₁)·φ(x₁) − 2φ(x₁)·φ(x₂) + φ(x₂)·φ(x₂), the squared length of
+// φ(x₁) − φ(x₂). A squared length is never negative.
 //
 // But k(a, b) = (a − b)² is no kernel. For the numbers 0 and 1 its Gram matrix
 // has 0 on the diagonal and 1 beside it, and the same c gives cᵀKc = −2.
@@ -117,16 +136,18 @@
 // # Kernels from kernels
 //
 // It is easier to build a kernel from known kernels than to prove cᵀKc ≥ 0 for
-// a new formula. Five operations give a kernel again. Here is what each does to
-// the feature vectors:
+// a new formula. Five operations give a kernel again, from kernels k, k₁ and
+// k₂. Here is what each does to the feature vectors:
 //
-//   - a sum: write one feature vector behind the other;
-//   - a product: take all products fᵢgⱼ of a feature of the first kernel with a
-//     feature of the second. Multiplied out, (Σ fᵢ(a)fᵢ(b))(Σ gⱼ(a)gⱼ(b)) is
-//     the sum of all fᵢ(a)gⱼ(a) times fᵢ(b)gⱼ(b);
-//   - a positive multiple: scale the features;
+//   - a sum k₁(a, b) + k₂(a, b): write one feature vector behind the other;
+//   - a product k₁(a, b)·k₂(a, b): take all products fᵢgⱼ of a feature of the
+//     first kernel with a feature of the second. Multiplied out,
+//     (Σ fᵢ(a)fᵢ(b))(Σ gⱼ(a)gⱼ(b)) is the sum of all fᵢ(a)gⱼ(a) times
+//     fᵢ(b)gⱼ(b);
+//   - a positive multiple c·k(a, b): multiply the features by √c;
 //   - a pullback k(h(a), h(b)) through any map h: map the points first;
-//   - normalisation: divide each feature vector by its length.
+//   - normalisation, k(a, b)/√(k(a, a)·k(b, b)): divide each feature vector by
+//     its length.
 //
 // For example, (1 + a·b)² is a product of two equal kernels, and each of these
 // is the sum of the kernels 1 and a·b.
@@ -1896,8 +1917,10 @@ func (f *Expansion[X]) features() (d int) {
 // depends on one point only. And each addition in its sums would wait for the
 // addition before.
 //
-// A kernel prepares the points x once, and then makes rows for any a, in tiles
-// of 32 rows. TestRowsAreEvalPairByPair compares rows with Eval.
+// A kernel first prepares the points x: it computes what depends on the xⱼ
+// alone, such as all ‖xⱼ‖². After that it can make the rows of any points a. It
+// makes them in tiles. A tile is a block of at most 32 rows and 256 columns of
+// kernel values. TestRowsAreEvalPairByPair compares rows with Eval.
 //
 //	From linalg.go: worthSharing (2¹⁸ multiply-adds are worth a second processor),
 //	                cutRows (the columns lo to hi − 1 of rows), dots (inner products of rows),
@@ -1934,10 +1957,11 @@ type prepared[X any] struct {
 	rowsOf   func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
-// eachTile makes the rows of the points a, in tiles. It calls take(i, lo, tile)
-// with the values of a[i], a[i+1], … and x[lo], x[lo+1], …. For each lo the
-// calls come in the order of i. But calls for several lo come at the same time,
-// on all processors.
+// eachTile makes the rows of the points a, tile by tile. For each tile it calls
+// take(i, lo, tile), where tile[r][c] is the kernel value of a[i+r] and
+// x[lo+c]. In which order? All tiles of the rows from i on come before those of
+// later rows. But tiles of the same rows, with different lo, come at the same
+// time, on all processors.
 //
 // If lowerOnly is true, a begins with the points x, and only the values with
 // j ≤ i are wanted. These are the first i + 1 of row i, and all of a row past
@@ -2023,9 +2047,14 @@ func ownMethods[T any](k any) (v T, ok bool) {
 	return v, ok
 }
 
-// prepare prepares points for any kernel. A kernel of this package has a method
-// prepare of its own. For a user's kernel each value is a call of Eval, or, if
-// it is a [RowKernel], of the function that Row returns.
+// prepare returns what makes the kernel values of any points with the points x.
+// There are three kinds of kernels:
+//
+//   - a kernel of this package has a method prepare of its own, which is
+//     called;
+//   - a user's [RowKernel] makes each value by the function that its Row
+//     returns;
+//   - any other kernel makes each value by a call of Eval.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 { // own.prepare reads x[0]
 		r = own.prepare(x)
@@ -2340,9 +2369,14 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // each value we therefore ask whether its inner products can be trusted. If
 // not, Eval makes the value from the differences of coordinates.
 //
-// How wrong can a value be? Let t = γ‖a − b‖² be the exponent, k = e⁻ᵗ the
-// value, and h = γ(‖a‖² + ‖b‖²) the size of the terms of (distance). For d
-// features the computed t is wrong by at most (2d + 3)ε·h, to first order in ε:
+// How wrong can a value be? Three numbers say it:
+//
+//	t = γ‖a − b‖²           the exponent
+//	k = e⁻ᵗ                 the kernel value
+//	h = γ(‖a‖² + ‖b‖²)      the size of the terms of (distance), times γ
+//
+// For points of d features the computed t is wrong by at most (2d + 3)ε·h, to
+// first order in ε. The bound is the sum of three parts, each in units of ε·h:
 //
 //	d roundings    in the norms, of the size h
 //	d roundings    in 2a·b, which is at most ‖a‖² + ‖b‖²
@@ -2468,12 +2502,21 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float6
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
-// The Taylor polynomial of e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷,
-// less than ½ε. For n = 2048m + i with 0 ≤ i < 2048, 2^(n/2048) is 2^(i/2048),
-// which a table of 16 kB holds, times 2^m. To multiply by 2^m, we add m to the
-// exponent field of the float64, which begins at bit 52. So m<<52 = (n − i)<<41
-// is added to its bits. As the table has i<<41 subtracted already, only n<<41
-// is left to add. Unsigned integers do all this modulo 2⁶⁴.
+// How do we compute e^(lr)? By its Taylor polynomial of degree 3. It leaves out
+// about (lr)⁴/24 < 4·10⁻¹⁷, which is less than ½ε.
+//
+// How do we compute 2^(n/2048)? We write n = 2048m + i, with 0 ≤ i < 2048. For
+// example, −3 is 2048·(−1) + 2045. Then 2^(n/2048) is the product of 2^(i/2048)
+// and 2^m:
+//
+//   - 2^(i/2048) stands in a table of 2048 numbers, 16 kB.
+//   - A float64 is multiplied by 2^m by adding m to its exponent field. The
+//     field begins at bit 52, so we add m<<52 to the bits of the float64.
+//
+// In fact we add n<<41. Why? Since n − i is 2048m, and 2048 is 2¹¹, m<<52 is
+// the same as (n − i)<<41. The bits in the table have i<<41 subtracted already,
+// and so only n<<41 is left to add. A negative n does no harm, because unsigned
+// integers do all this modulo 2⁶⁴.
 //
 // To round u, we add magic = 1.5·2⁵². From 2⁵² to 2⁵³ the float64s are the
 // integers. Read as integers, their bits go up by 1, too, from each float64 to

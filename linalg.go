@@ -2,6 +2,8 @@
 
 // linalg.go is the base of the package: dense vectors and matrices, three
 // factorisations, and one fast loop of inner products. All other files need it.
+// A factorisation writes a matrix as a product of simpler ones. The words of
+// this table are explained below, each where a method is made by hand:
 //
 //	A = LLᵀ    A symmetric positive definite, L lower triangular      Cholesky, n³/6 multiply-adds
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
@@ -20,15 +22,18 @@
 //
 // # Cholesky by hand
 //
-// A matrix A is a table of numbers. Ax is the vector of the dot products of its
-// rows with x, so that Ax = b is one equation for each row. The transpose Aᵀ
-// has the rows of A as its columns. A is symmetric if Aᵀ = A.
+// A matrix A is a table of numbers. The number in row i and column j is its
+// entry aᵢⱼ. Ax is the vector of the dot products of the rows of A with x, so
+// that Ax = b is one equation for each row. In a product BC of two matrices,
+// the entry in row i and column j is the dot product of row i of B and column j
+// of C. Then (BC)x is B(Cx). The transpose Aᵀ has the rows of A as its columns.
+// A is symmetric if Aᵀ = A.
 //
 // How do we solve Ax = b? It is easy if A is a triangle of numbers, with zeros
 // elsewhere, because then each equation has one new unknown. A symmetric,
 // positive definite A (see below) is a product of two triangles, A = LLᵀ, where
-// L has zeros above its diagonal. With y = Lᵀx, the system Ax = b becomes two
-// triangular systems: first Ly = b, then Lᵀx = y. For example,
+// L has zeros above its diagonal. Since Ax = L(Lᵀx), we put y = Lᵀx, and Ax = b
+// becomes two triangular systems: first Ly = b, then Lᵀx = y. For example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -45,10 +50,14 @@
 //	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
-// All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is triangular too,
-// Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix with
-// xᵀAx > 0 for every x ≠ 0 is called positive definite. No other matrix has
-// such an L.
+// All diagonal entries lⱼⱼ of L are positive. What follows for A? If Lᵀx = 0,
+// the last equation says that the last number of x is 0, then the one before
+// says the same of the number before, and so on. So Lᵀx ≠ 0 for every x ≠ 0.
+// Let xᵀAx be the dot product of x and Ax. For A = LLᵀ it is the dot product of
+// Lᵀx with itself, ‖Lᵀx‖², which is positive unless x = 0.
+//
+// A symmetric matrix with xᵀAx > 0 for every x ≠ 0 is called positive definite.
+// No other matrix, symmetric or not, has such an L.
 //
 // Now let b = (−6, −3, 6). The two triangular systems are
 //
@@ -588,10 +597,12 @@ func (svd *SVD) Null() *Matrix {
 // rotation is Qᵀ. It is the one that made the rows of A orthogonal.
 //
 // The new T is QᵀTQ: the rotation turns first the rows of T, (9, 12) and
-// (12, 41), and then its columns. One number occurs in all three entries of the
-// new T. We call it q. Here it is 2c·12 − s(41 − 9) = 40/√10, so that sq is 4
-// and cq is 12. (For any T, q stands in (chase) below.) The entries on the
-// diagonal and beside it are
+// (12, 41), and then its columns. Multiplied out, the first entry is
+// 9c² − 2cs·12 + 41s². With 1 − s² in place of c², this is
+// 9 − s(2c·12 − (41 − 9)s). The bracket occurs in the other entries, too, and
+// we call it q. Here q = (72 − 32)/√10 = 40/√10, so that sq is 4 and cq is 12.
+// (For any T, q stands in (chase) below.) The entries on the diagonal and
+// beside it are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
@@ -606,11 +617,12 @@ func (svd *SVD) Null() *Matrix {
 //
 // # Reflectors
 //
-// Elimination of a column subtracts multiples of a row, and if these multiples
-// are large, they make rounding errors grow. A reflection changes no length,
-// and so it makes no error grow. Eigen turns columns of a matrix onto an axis
-// by reflections. SVD uses them to find vectors that are orthogonal to given
-// ones.
+// How do we make the entries of a column 0? Elimination subtracts multiples of
+// one row from the others. If the multiples are large, they make rounding
+// errors grow. A reflection can make the same zeros: it turns the column onto
+// an axis. It changes no length, and so it makes no error grow. Eigen makes its
+// zeros by reflections. SVD uses them to find vectors that are orthogonal to
+// given ones.
 //
 // Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
 // 1₀ = (1, 0, …, 0)? H keeps the length of x, so that β is ‖x‖ or −‖x‖. The
@@ -1898,9 +1910,10 @@ func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 	//     it.
 	//
 	// After a panic no further number is given out, but calls that have begun
-	// go on. Why do we find the lowest i that panics? Numbers are given out in
-	// order, so that all calls before i have begun. And each call has its own
-	// entry in panics.
+	// go on, and we wait for them. Each call has its own entry in panics. The
+	// first entry that is not nil is passed on. Why is it that of the lowest i
+	// that panics? Numbers are given out in order. So when a call panics, all
+	// calls before it have begun, and each that panics, too, fills its entry.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	panics := make([]any, n) // what call i panicked with

@@ -6,16 +6,20 @@
 // be at least 1. What is missing to 1 is the loss of point i.
 //
 // We also want w to be short. Why? The points x with −1 < ⟨w, x⟩ < 1 form a
-// street between the labels, and the shorter w is, the wider is the street. A
-// number λ > 0 of our choice says how much the length of w counts. We minimise
+// street between the labels. To get from ⟨w, x⟩ = 0 to 1 one has to go 1/‖w‖
+// far, as svm.go shows. So the shorter w is, the wider is the street. A number
+// λ > 0 of our choice says how much the length of w counts. We minimise
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
 // in steps that use one point each, or all points. The gradient of a function
-// is the vector of its derivatives by the entries of w. It points where the
-// function rises fastest, and so a step goes against the gradient. Other
-// methods of the lectures (testdata/lectures.md) follow, which go down other
-// functions: perceptrons, least squares, softmax and logistic regression.
+// is the vector of its derivatives by the entries of w. For each derivative one
+// entry moves, and the others stay. A step u that is short changes the function
+// by about the dot product of u and the gradient. Of all u of one length, this
+// product is largest along the gradient. So the function rises fastest along
+// the gradient, and a step goes against it. Other methods of the lectures
+// (testdata/lectures.md) follow, which go down other functions: perceptrons,
+// least squares, softmax and logistic regression.
 //
 // Descent reaches a rough answer quickly and a good one slowly. For a good
 // answer use smo.go. For a stream, or for more points than fit in memory, use a
@@ -34,19 +38,25 @@
 //	3    (1, 1, 1)    −1
 //	4    (0, 1, 1)    −1
 //
-// What do we know of the best w? There the gradient of F is 0. It is the sum of
-// 2λw, the gradient of λ‖w‖², and of the gradient of the mean loss. In other
-// words, 2λw is the mean of n vectors, one from each point:
+// What do we know of the best w? If all parts of F had a gradient there, these
+// would add up to 0. The gradient of λ‖w‖² is 2λw. A loss 1 − y⟨w, x⟩ has the
+// gradient −yx. Beyond the edge the loss is 0, and so is its gradient. On the
+// edge the loss bends, and any vector between −yx and 0 may stand for its
+// gradient ("The objective"). At the best w one choice of these vectors cancels
+// 2λw. In other words, 2λw is the mean of n vectors, one from each point:
 //
 //   - yx, if y⟨w, x⟩ < 1. We call such a point a margin error;
 //   - yx times a number in [0, 1], if y⟨w, x⟩ = 1. The point is on its edge;
 //   - 0, if y⟨w, x⟩ > 1. The point is beyond its edge.
 //
-// A mean can be estimated from draws. Each time the point drawn is a margin
+// A mean can be estimated from draws. To draw is to take one of the n points at
+// random, each with the same chance. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0.
 //
-// If the best w had judged the draws, θ divided by their number would estimate
-// 2λw. This suggests the weights wₜ = θ/(2λt) for step t, which is θ/(2t) for
+// If the best w had judged which points are margin errors, θ divided by the
+// number of draws would estimate 2λw. We do not know the best w, so the present
+// weights judge. This is a guess, and "How near it comes" proves that it is
+// good. It suggests the weights wₜ = θ/(2λt) for step t, which is θ/(2t) for
 // λ = 1. There have been only t − 1 draws before step t. We divide by t all the
 // same, since t − 1 is 0 at first.
 //
@@ -60,7 +70,8 @@
 // The wₜ jump from draw to draw. Their mean is steadier, and is the result:
 // w̄ = (5/18, 1/12, −1/12).
 //
-// From F(0) = 1, F has fallen: at w̄ the losses are 0, 0, 23/18 and 1, and
+// At w = 0 each loss is 1, and so is F. From there F has fallen: at w̄ the
+// losses are 0, 0, 23/18 and 1, and
 //
 //	F(w̄) = ‖w̄‖² + ¼·(23/18 + 1) = 59/648 + 41/72 = 107/162 = 0.660
 //
@@ -78,8 +89,9 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// plainSGD in example_test.go is this program, and a first reading can end
-// here.
+// This is stochastic gradient descent (SGD): stochastic because of the draws.
+// Pegasos is its name in the paper. plainSGD in example_test.go is this
+// program, and a first reading can end here.
 //
 // The program holds all iterates wₜ, which takes much memory. "One point at a
 // time" needs only two sums. The program also holds all features, of which
@@ -162,8 +174,9 @@
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
-// Averaged over the draws, 2λwₜ + ∇ℓ(wₜ) is ∇F(wₜ). So on average a step goes
-// along −∇F(wₜ), which is downhill, and its length is ρₜ times the gradient.
+// Each of the n points is drawn with the probability 1/n. So the mean of
+// 2λwₜ + ∇ℓ(wₜ) over the draws is 2λwₜ + (1/n) Σ ∇ℓᵢ(wₜ), which is ∇F(wₜ). On
+// average, therefore, a step is −ρₜ∇F(wₜ). It goes downhill.
 //
 // For example, step 2 of the three steps by hand begins at w₂ = (0, −¼, −¼),
 // and its draw (5, 4, 1) is a margin error. With ρ₂ = 1/6 the second line gives
@@ -171,14 +184,16 @@
 //
 // # How near it comes
 //
-// Since F is convex, a short step along −∇F(wₜ) brings wₜ nearer to the
-// minimiser w*. The higher F(wₜ) is above F(w*), the nearer a step brings it.
-// But no distance falls below 0. Therefore F(wₜ) cannot be far above F(w*) in
-// many steps.
+// F is convex: it is nowhere below a plane that touches it. Therefore a short
+// step along −∇F(wₜ) brings wₜ nearer to the minimiser w*. The higher F(wₜ) is
+// above F(w*), the nearer a step brings it. But no distance falls below 0.
+// Therefore F(wₜ) cannot be far above F(w*) in many steps.
 //
-// Let Fₜ(w) = λ‖w‖² + ℓ(w), with the loss ℓ of the point drawn at step t. A
-// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and (rate) is
-// wₜ₊₁ = wₜ − ρₜvₜ. If R is the length of the longest point,
+// We look at one step t first, and then add up all steps. Let ℓ be the loss of
+// the point drawn at step t, and Fₜ(w) = λ‖w‖² + ℓ(w), the F of this point
+// alone. A subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ). By (rate) the step is
+// wₜ₊₁ = wₜ − ρₜvₜ. Let R be the length of the longest point. Then neither vₜ
+// nor w* is very long:
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R      [wₜ = θ/(2λt), θ a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                     [w* = Σ αᵢyᵢxᵢ with Σ αᵢ ≤ 1/(2λ), by (free dual)]
@@ -673,11 +688,13 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // Each step takes all points, and goes along −∇F. Lecture C has this method,
 // batch descent, but does not say how long the steps are.
 //
-// The second fault comes from the terms R²/(λ(t+1)) of that proof. They add up
-// to a logarithm, and are divided by T. If step t has the weight t, each such
-// term is at most a constant. Their sum is a multiple of T, and it is divided
-// by the sum of the weights, which is ½T(T+1). So we follow Lacoste-Julien,
-// Schmidt and Bach, and change three things:
+// The second fault comes from the terms R²/(λ(t+1)) in the proof of (nearness),
+// one for each step. They add up to about (R²/λ) ln T, and this is divided by
+// T. Now let step t have the weight t. Its term becomes R²t/(λ(t+1)), which is
+// less than R²/λ. All T terms add up to less than TR²/λ. This is divided by the
+// sum of the weights, 1 + 2 + … + T = ½T(T+1). What is left is less than
+// 2R²/(λ(T+1)), without a logarithm. So we follow Lacoste-Julien, Schmidt and
+// Bach, and change three things:
 //
 //   - The result is a mean in which wₜ has the weight t, because the later wₜ
 //     are nearer to w*.
@@ -1258,16 +1275,17 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 	return v
 }
 
-// newton returns the gradient g of L and the step of Newton's method, (A, B).
-// Let aa, ab and bb be the second derivatives of L, aa twice by A. They are the
-// entries of H, and the step solves H·step = −g. By Cramer's rule
+// newton returns the gradient g of L and the step (ΔA, ΔB) of Newton's method.
+// Let aa be the second derivative of L, twice by A, bb that twice by B, and ab
+// that by A and by B. They are the entries of the matrix H, and the step solves
+// H·(ΔA, ΔB) = −g. By Cramer's rule
 //
-//	aa·A + ab·B = −g.A   ⇒   A = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
-//	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
+//	aa·ΔA + ab·ΔB = −g.A   ⇒   ΔA = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
+//	ab·ΔA + bb·ΔB = −g.B       ΔB = (ab·g.A − aa·g.B)/det
 //
 // What if all fᵢ are the same? Calibrate has shifted them, so that they are 0
-// here. Then aa, ab and g.A would be 0, and A would be 0/0. We add
-// diagonalShift, which is 10⁻¹², to aa and bb. Then this A is 0. Does
+// here. Then aa, ab and g.A would be 0, and ΔA would be 0/0. We add
+// diagonalShift, which is 10⁻¹², to aa and bb. Then this ΔA is 0. Does
 // diagonalShift do harm? At the start bb is at least ½, and compared with ½ it
 // is negligible. It only shortens the step a little. The minimum, where g is 0,
 // stays where it is.

@@ -10,8 +10,12 @@
 //
 // Which line has the points (3, 3) and (5, 4) on one side, (1, 1) and (0, 1) on
 // the other, and the widest empty street? Call the coordinates x and y, and the
-// line w₁x + w₂y + b = 0. Its street is 2/‖w‖ wide, as svm.go shows. So we look
-// for the w and b that
+// line w₁x + w₂y + b = 0. Multiply w₁, w₂ and b by one number, and the line
+// stays the same. We choose this number so that w₁x + w₂y + b is 1 at one edge
+// of the street and −1 at the other. So it has to be at least 1 at the first
+// two points, and at most −1 at the other two. The street is 2/√(w₁² + w₂²)
+// wide, as svm.go shows: the smaller w₁² + w₂², the wider. So we look for the w
+// and b that
 //
 //	minimise ½w₁² + ½w₂²   subject to   3w₁ + 3w₂ + b ≥ 1,    w₁ + w₂ + b ≤ −1,
 //	                                    5w₁ + 4w₂ + b ≥ 1,         w₂ + b ≤ −1
@@ -21,7 +25,10 @@
 // All limits are written with ≤, so that the two with ≥ change their signs: the
 // first is −3w₁ − 3w₂ − b ≤ −1, or the row (−3, −3, −1) and the number −1. The
 // matrix Q holds the factors of the squares and products, but without the ½. So
-// Q has a 1 for w₁², a 1 for w₂², and else 0:
+// Q has a 1 for w₁², a 1 for w₂², and else 0. (The factor of a product such as
+// w₁w₂, without the ½, would be split: half of it in row 1, column 2, half in
+// row 2, column 1.) In the solution s, s.X holds the unknowns, and s.Ineq a
+// number for each limit:
 //
 //	s, err := svm.QP{
 //		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), // the ½ is not in Q
@@ -68,9 +75,11 @@
 // point is a guess: x = 5/4, which is beyond the wall, but with s = z = 1. (The
 // function start tells why this guess.)
 //
-// A step adds Δx, Δs and Δz, so that the equations hold afterwards. But the
-// third would be (s + Δs)(z + Δz) = 0. It contains ΔsΔz, a product of unknowns.
-// To make it linear, we leave this product out:
+// A step adds Δx, Δs and Δz to x, s and z, so that the equations hold
+// afterwards. Δx, Δs and Δz are now the unknowns. But the third equation would
+// be (s + Δs)(z + Δz) = 0. It contains ΔsΔz, a product of unknowns. Linear
+// equations, which contain no such product, can be solved. So we leave the
+// product out:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
@@ -82,9 +91,10 @@
 // 3/16: this is ΔsΔz, the product that we left out. Further steps make sz
 // smaller.
 //
-// The code makes other steps, a little better than this one ("Predictor and
-// corrector"). From the same first guess they lead to the points of this table,
-// which TestInteriorPointByHand repeats:
+// The code makes other steps, a little better than these ("Predictor and
+// corrector"). So ¾ does not stand in the next table. It shows the points to
+// which the steps of the code lead, from the same first guess
+// (TestInteriorPointByHand):
 //
 //	x   1.25 → 0.840 → 0.988 → 0.99994 → 0.9999997 … 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0

@@ -2,7 +2,8 @@
 
 // smo.go trains support vector machines by sequential minimal optimisation
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
-// thousand points.
+// thousand points. By the book we mean the pages that go run ./testdata/book
+// DIR writes into the folder DIR, for a browser.
 //
 // The head explains the textbook method, which moves two variables at a time.
 // The function plainSMO in example_test.go shows this method in 45 lines. The
@@ -20,7 +21,8 @@
 // The kernel k is for now the dot product of two points. βᵢ says how hard point
 // i pushes f, and which way. Points with the label +1 push f up, βᵢ ≥ 0. Points
 // with the label −1 push f down, βᵢ ≤ 0. Each push is at most a given number C,
-// so that a single point cannot decide, and up and down balance: Σ βᵢ = 0.
+// so that a single point cannot decide. And up and down balance, Σ βᵢ = 0,
+// because pushes that do not balance would move b ("The dual" in svm.go).
 //
 // There are two wishes. The first is that each f(xᵢ) is yᵢ, or beyond it,
 // farther from 0. The second is that f is flat, so that the street between the
@@ -38,8 +40,9 @@
 //	3    4     +1      asks for b ≥ 1          0       4 + b ≥ 1, so that b ≥ −3
 //
 // Why ½? A number D weighs both wishes. It is the strength of all pushes
-// together, the sum of all |βᵢ|, minus half the square of the slope of f. Here
-// D is δ + δ − ½(2δ)², which is largest at δ = ½.
+// together, the sum of all |βᵢ|, minus half the square of the slope of f. ("The
+// dual" in svm.go derives this; here we only use it.) Here D is δ + δ − ½(2δ)²,
+// which is largest at δ = ½.
 //
 // And why does pushing fulfil the first wish? If δ grows by a little t, the
 // strength grows by 2t, and half the square of the slope by 2δ·2t. Since the
@@ -47,9 +50,9 @@
 // long as f(3) − f(1) is less than the 2 that the two points want.
 //
 // With any points, let bᵢ be the b for which f(xᵢ) = yᵢ ("The problem"). If βᵢ
-// grows and βⱼ shrinks by the same number, D grows at the rate bᵢ − bⱼ. As long
-// as points disagree on b, D can therefore grow, and at the largest D one b
-// suits all points.
+// grows and βⱼ shrinks by the same number, D grows at the rate bᵢ − bⱼ, as
+// (gradient) will show. As long as points disagree on b, D can therefore grow,
+// and at the largest D one b suits all points.
 //
 // This is the method. Take two points that disagree on b. Raise the β of the
 // point that asks for a larger b, and lower the β of the other point by the
@@ -60,7 +63,9 @@
 //
 // "The dual" in svm.go derives the problem, with the strength αᵢ of each push.
 // We maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0 and 0 ≤ αᵢ ≤ Cᵢ.
-// Here Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix, and Cᵢ the C of point i.
+// Here Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix, and Cᵢ the C of point i. Why one C
+// for each point? An error may cost more at some points than at others. Mostly
+// all Cᵢ are C.
 //
 // Let βᵢ = αᵢyᵢ, so that αᵢ = yᵢβᵢ, since yᵢ² = 1. Labels are left only in the
 // first sum and in the bounds. The bounds of βᵢ are 0 and Cᵢ if yᵢ = +1, but
@@ -71,9 +76,11 @@
 //
 // The β within their bounds form a box. Σ yᵢβᵢ is the strength of all pushes,
 // and ΣΣ the square of the slope, ‖Σ βᵢxᵢ‖² for the dot product. How does D
-// change if only βᵢ moves? Its derivative in βᵢ, with all other β fixed, is
+// change if only βᵢ moves? The terms of ½ΣΣ with βᵢ are ½Kᵢᵢβᵢ² and, for each
+// j ≠ i, Kᵢⱼβᵢβⱼ, as this product stands in ΣΣ twice. So the derivative of D in
+// βᵢ, with all other β fixed, is
 //
-//	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
+//	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ]                                           (gradient)
 //
 // bᵢ is the b for which f(xᵢ) = yᵢ, because by (gradient) Σⱼ Kᵢⱼβⱼ, the sum in
 // f(xᵢ), is yᵢ − bᵢ. Point i is then on its edge. The point is outside where
@@ -129,8 +136,9 @@
 // # When to stop
 //
 // By the table in "The problem", point i asks for b ≥ bᵢ if βᵢ can grow,
-// βᵢ < hiᵢ. Point j asks for b ≤ bⱼ if βⱼ can shrink, βⱼ > loⱼ. Hence the b
-// that suit all points go from m to M:
+// βᵢ < hiᵢ. Point j asks for b ≤ bⱼ if βⱼ can shrink, βⱼ > loⱼ. Let m be the
+// largest of the bᵢ whose βᵢ can grow, and M the smallest of the bⱼ whose βⱼ
+// can shrink. Then the b that suit all points go from m to M:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
@@ -159,8 +167,10 @@
 //
 // # A step
 //
-// Lemma (one step). Move βᵢ up and βⱼ down by δ. With the squared distance of
-// the two points, η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
+// Lemma (one step). Move βᵢ up and βⱼ down by δ, and multiply out D. By
+// (gradient) the terms with δ are (bᵢ − bⱼ)δ. The terms with δ² are
+// −½(Kᵢᵢ − 2Kᵢⱼ + Kⱼⱼ)δ². With the squared distance of the two points,
+// η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
 //	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [ΣΣ of δ and −δ is ηδ²]                   (gain)
 //	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
@@ -175,9 +185,9 @@
 // some.
 //
 // What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
-// rounding, or if k is not a kernel, η can be below 0. By (gain) D then grows
-// with δ without end, and only a bound ends the step. For C = ∞ there may be
-// none: see "The hard margin".
+// rounding, or if k is not a kernel ("What a kernel is" in kernel.go), η can be
+// below 0. By (gain) D then grows with δ without end, and only a bound ends the
+// step. For C = ∞ there may be none: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Now the bounds cut the first step
 // to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by

@@ -3,7 +3,8 @@
 // If the subject is new to you, begin with the first hour, testdata/hour.md,
 // and come back. svm.go begins with an essay. A first reading of it can end in
 // "# Optimality", after the conditions that are called KKT. The page that go
-// doc shows stands below the essay.
+// doc shows stands below the essay. By the book we mean the pages that go run
+// ./testdata/book DIR writes into the folder DIR, for a browser.
 //
 // # In one page
 //
@@ -20,43 +21,52 @@
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on
 // its own side, in half widths. You choose C. Such points are support vectors
-// too. A narrow street has its price as well. The two prices together are a
-// bill. The primal problem is to find the machine, the line of smallest bill.
+// too. A narrow street has its price as well, which grows with the steepness of
+// f. The two prices together are a bill. The primal problem is to find the
+// machine, the line of smallest bill.
 //
 // How do we know that a bill is the smallest? We look for a lower bound, a
 // number that no bill is below. Each point gets a number α ≥ 0, which says how
-// hard it pushes the line away, 0 if it is no support vector. If these forces
-// are in balance, a short formula turns them into a lower bound of all bills.
-// To find the largest one is the dual problem. If it is equal to a bill, the
-// two prove each other, and are called a certificate.
+// hard it pushes the line away, 0 if it is no support vector. If the α of
+// the + and those of the − have the same sum, the forces are in balance. Then a
+// short formula of the α is a lower bound of all bills ("The dual"). To find
+// the largest one is the dual problem. If it is equal to a bill, the two prove
+// each other, and are called a certificate.
 //
 // All this uses the points only in dot products, sums of products of their
 // coordinates. Put another formula in its place, a kernel, and the line may
-// bend. [SMO] trains the machine by changing two α at a time.
+// bend. [SMO], sequential minimal optimisation, trains the machine by changing
+// two α at a time.
 //
 // # The problem
 //
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin. Here ⟨w, x⟩ is the dot
-// product of w and x, of d coordinates, or features.
+// product of w and x, of d coordinates, or features. With two coordinates the
+// plane is the line of "In one page". One says plane for any number of them.
 //
-// The street grows to both sides of its plane up to the closest point. Why
-// wide? We expect a new point near old points of its label. The wider the
-// margin, the farther the new point may be from the old ones, and still be on
-// their side.
+// The street reaches equally far to both sides of its plane, as far as the
+// closest point. Why do we want it wide? A new point probably lies near old
+// points of its own label. Every old point is at least the margin away from the
+// plane. So a new point less than the margin from an old one is on the side of
+// the old one. For example, a margin of √2 leaves room for any step shorter
+// than √2.
 //
-// How far is a point x from the plane? For each unit of length that we go in
-// the direction of w, ⟨w, x⟩ + b grows by ‖w‖. Hence x is |⟨w, x⟩ + b|/‖w‖
-// away.
+// How far is a point x from the plane? A step u changes ⟨w, x⟩ + b by ⟨w, u⟩.
+// If u is at a right angle to w, this is 0. So w stands at a right angle to the
+// plane, and the shortest way to the plane is along w. Let ‖w‖ be the length of
+// w, so that ⟨w, w⟩ = ‖w‖². The step w/‖w‖ has the length 1, and changes
+// ⟨w, x⟩ + b by ⟨w, w⟩/‖w‖ = ‖w‖. Hence x is |⟨w, x⟩ + b|/‖w‖ away.
 //
 // Multiplying w and b by a number c > 0 changes neither the plane nor its
 // positive side. If the plane separates the labels, we may choose c such that
 // the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form the margin is
 // 1/‖w‖, so that the widest street belongs to the shortest w.
 //
-// So we minimise ½‖w‖², which is easier to handle than ‖w‖, and ask for all
-// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1. The shortest such w is in canonical form: if all of them
-// were above 1, a shorter w would do.
+// So we minimise ½‖w‖², and ask for all yᵢ(⟨w, xᵢ⟩ + b) ≥ 1. Why not ‖w‖? ½‖w‖²
+// is smallest at the same w, has no root, and its derivative is w. The shortest
+// such w is in canonical form. For if all yᵢ(⟨w, xᵢ⟩ + b) were above 1, we
+// could multiply w and b by a number just below 1, and this w would be shorter.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
@@ -71,7 +81,10 @@
 // the space of the x. With φ(s, t) = (s, t, s² + t²), for example, a plane
 // separates a ring from its centre.
 //
-// A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
+// A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves the
+// following problem. Of all w, b and ξ₁, …, ξₙ that meet the constraints, the
+// conditions after "subject to", it has those with the smallest value. Each
+// Σ is a sum over i = 1, …, n:
 //
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
@@ -105,8 +118,9 @@
 //
 //	       0   1   2   3   4   5   6
 //
-// The w of this plane has the direction from (1, 1) to (3, 3): it is (t, t). In
-// canonical form f(3, 3) = 6t + b = 1 and f(1, 1) = 2t + b = −1, hence
+// The w of this plane is at a right angle to it, as is the way from (1, 1) to
+// (3, 3). So w has the direction of this way: it is (t, t). In canonical form
+// f(3, 3) = 6t + b = 1 and f(1, 1) = 2t + b = −1, hence
 //
 //	w = (½, ½),  b = −2,  margin 1/‖w‖ = √2
 //
@@ -125,7 +139,10 @@
 // (Otherwise b could make the difference as small as one likes.) Any such
 // fraction gives a lower bound, and a quarter gives the largest:
 //
-//	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
+//	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1)
+//	      = ½‖w‖² − ⟨w, ¼(3, 3) − ¼(1, 1)⟩ + ½          [b drops out]
+//	      = ½‖w‖² − ⟨w, v⟩ + ½                          [v = (½, ½)]
+//	      = ½‖w − v‖² + ¼ ≥ ¼                           [‖w − v‖² = ‖w‖² − 2⟨w, v⟩ + ‖v‖², ‖v‖² = ½]
 //
 // Every primal value is at least ¼, and the plane found by hand has ½‖w‖² = ¼.
 //
@@ -159,7 +176,9 @@
 // is αᵢ ≥ 0.
 //
 // Each α that meets (balance) and (box) thus gives a bound from below. The dual
-// asks for the largest of these bounds. In α alone it is
+// asks for the largest of these bounds. Multiplied out,
+// ‖v‖² = ⟨Σ αᵢyᵢφ(xᵢ), Σ αⱼyⱼφ(xⱼ)⟩ is a sum over all pairs of points. With
+// k(x, z) for ⟨φ(x), φ(z)⟩, the dual in α alone is
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -170,10 +189,11 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Nobody has to compute φ(x). For example, let φ(x) hold all d² products of two
-// coordinates. Then k(x, z) is ⟨x, z⟩², which takes d + 1 multiplications. A
-// point may be anything that k takes, such as a string. In (machine) only the
-// support vectors matter, the points with αᵢ > 0.
+// Nobody has to compute φ(x). For example, let φ(x) hold all d² products xᵢxⱼ
+// of two coordinates. Then k(x, z) is the sum of all xᵢxⱼzᵢzⱼ. This is
+// (Σ xᵢzᵢ)(Σ xⱼzⱼ), multiplied out, hence ⟨x, z⟩², which takes d + 1
+// multiplications. A point may be anything that k takes, such as a string. In
+// (machine) only the support vectors matter, the points with αᵢ > 0.
 //
 // # Optimality
 //
@@ -195,7 +215,8 @@
 // optimal.
 //
 // When is the gap 0? The square is 0 if w = v. The products are 0 if ξᵢ = 0
-// where αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ where αᵢ > 0. Point by point,
+// where αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ where αᵢ > 0. So the conditions are w = v
+// and, point by point,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the edge)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the edge)
@@ -225,9 +246,16 @@
 //	yᵢ = −1, αᵢ = 0  or  yᵢ = +1, αᵢ = C     b ≤ yᵢ − gᵢ     αᵢyᵢ can only shrink
 //	0 < αᵢ < C, a free point                 b = yᵢ − gᵢ     αᵢyᵢ can do both
 //
-// Let m(α) be the largest number that b must reach, and M(α) the smallest that
-// b must not exceed. Some b meets all conditions if and only if m(α) ≤ M(α).
-// The difference m(α) − M(α) is called the violation.
+// Each row of the table compares b with a number yᵢ − gᵢ. Let m(α) be the
+// largest of the numbers that b must reach, and M(α) the smallest of those that
+// b must not exceed. The number of a free point is among both. Some b meets all
+// conditions if and only if m(α) ≤ M(α). The difference m(α) − M(α) is called
+// the violation.
+//
+// For example, take the four points again with C = 10, but α = ⅛ at (3, 3) and
+// at (1, 1). Then w is (¼, ¼). The free point (3, 3) requires b = −½, and the
+// free point (1, 1) b = −1½. So m(α) is −½ and M(α) is −1½. The violation is 1,
+// and no b will do.
 //
 // # Does some α reach the gap 0?
 //
@@ -881,8 +909,9 @@ func (c Certificate) verdict() string {
 // the support vectors, and b is −rho, or rho if the model file lists label −1
 // first. Everywhere else alpha is 0.
 //
-// The cost is a kernel value per point and support vector, and one for each
-// point, or O(nd) for the Linear kernel.
+// For n points with s support vectors, Certify makes n·s values of the kernel
+// for the f(xᵢ), and n more, the k(xᵢ, xᵢ). For the Linear kernel and points of
+// d features it costs O(nd).
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
@@ -1303,8 +1332,9 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // Why is Rounding limited? If f is known to 0.1 only, a tenth of the way from
 // an edge to f = 0, margins say nothing. So trainers refuse a Rounding of 0.1.
 
-// relativeGap is |Gap|/Primal. If Primal is +Inf or 0, the result is NaN or
-// +Inf, which is below no limit.
+// relativeGap is |Gap/Primal|, the gap as a part of the primal value. For a
+// Primal of +Inf or 0 the quotient is NaN or +Inf. Neither is at most a limit,
+// so the gap of such a machine never counts as small.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
 // goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
@@ -1456,8 +1486,15 @@ func rebalance(beta, cost []float64, indices []int) {
 // find out? [IsPSD] costs n³. But the values that a training makes anyway can
 // often tell.
 //
-// Take any point o for the origin of feature space. Since Σ αᵢyᵢ = 0, this
-// changes no machine. The inner products of φ(xᵢ) − φ(o) and φ(xⱼ) − φ(o) are
+// Features have inner products, and for these ⟨u, v⟩² ≤ ‖u‖²‖v‖² holds, the
+// inequality of Cauchy and Schwarz. A k that breaks it is no kernel. But we do
+// not want to find −‖a − b‖², which is no kernel and makes good machines ("The
+// certificate"). So we look at differences of feature vectors.
+//
+// Choose any point o of the data, and make φ(xₒ) the origin of feature space.
+// This changes no machine: since Σ αᵢyᵢ = 0, Σ αᵢyᵢ(φ(xᵢ) − φ(xₒ)) is still w.
+// With kᵢⱼ = k(xᵢ, xⱼ), the inner products of φ(xᵢ) − φ(xₒ) and φ(xⱼ) − φ(xₒ)
+// are
 //
 //	cᵢⱼ = kᵢⱼ − kᵢₒ − kₒⱼ + kₒₒ,   hence   cᵢⱼ² ≤ cᵢᵢcⱼⱼ    [Cauchy and Schwarz]       (centred)
 //
@@ -1965,9 +2002,11 @@ func identity(p any) any {
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
 // Proof, for machines with a free support vector, so that b is unique. Let f be
-// the machine of all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so f predicts
-// point i right. Since point i adds nothing to f, f is optimal for the others
-// too, and training on them gives f again.
+// the machine of all points, and leave out a point i with αᵢ = 0. The sum in f
+// has no term of point i, and the α of the other points still meet all
+// conditions. So f is optimal for the other points, and training on them gives
+// f again. Does f predict point i right? Yes, because αᵢ = 0 means yᵢf(xᵢ) ≥ 1.
+// Hence only a support vector can be predicted wrongly.
 //
 //	From linalg.go: checkPoints (is there one), checkCount.
 
@@ -2100,8 +2139,9 @@ type Grid[X any] struct {
 	Rand    *rand.Rand          // as in Folds
 	Options Options             // of the machines; its C is not used; Scale: by those that train
 	After   func(Trial[X]) bool // told of each trial, and asked whether to go on; may be nil
-	// Train makes the machine of two classes, of points that are row numbers of
-	// k; nil means SMO. DualQP is another.
+	// Train trains a machine of two classes. Its points are no vectors but the
+	// numbers of rows of a Gram matrix, whose entries are the values of k. If
+	// Train is nil, SMO trains. DualQP can be put here, too.
 	Train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error)
 }
 
