@@ -10,7 +10,7 @@ import (
 
 // plainGram returns the Gram matrix, the kernel's values for all pairs of
 // points. Training sees nothing else, so that a point may be anything that k
-// takes.
+// takes: X stands for any type of points.
 //
 // In kernel.go rows are made when they are needed, many values at once.
 func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
