@@ -59,11 +59,11 @@
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
 // The sum 8a₁a₂ has the sign of the label at each of the four points. A support
-// vector machine, or machine for short, is a function that is 0 on a plane in
-// feature space, the plane with the widest margin. The head of svm.go derives
-// it. Here it is an eighth of the sum, a₁a₂. Why an eighth? One chooses the
-// factor for which the value is +1 or −1 at the points that are nearest to the
-// plane. In the book this machine is
+// vector machine, or machine for short, is a function f. The points with f = 0
+// form the plane in feature space that has the widest margin. The head of
+// svm.go derives it. Here it is an eighth of the sum, a₁a₂. Why an eighth? One
+// chooses the factor for which the value is +1 or −1 at the points that are
+// nearest to the plane. In the book this machine is
 // machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
 // Every plane in feature space is w·φ(a) + b = 0, with a vector w and a number

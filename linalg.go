@@ -24,10 +24,10 @@
 //
 // A matrix A is a table of numbers. The number in row i and column j is its
 // entry aᵢⱼ. Ax is the vector of the dot products of the rows of A with x, so
-// that Ax = b is one equation for each row. In a product BC of two matrices,
-// the entry in row i and column j is the dot product of row i of B and column j
-// of C. Then (BC)x is B(Cx). The transpose Aᵀ has the rows of A as its columns.
-// A is symmetric if Aᵀ = A.
+// that Ax = b is one equation for each row. An entry of the product BC of two
+// matrices is the dot product of a row of B and a column of C. Then (BC)x is
+// B(Cx). The transpose Aᵀ has the rows of A as its columns. A is symmetric if
+// Aᵀ = A.
 //
 // How do we solve Ax = b? It is easy if A is a triangle of numbers, with zeros
 // elsewhere, because then each equation has one new unknown. A symmetric,
@@ -51,10 +51,10 @@
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
 // All diagonal entries lⱼⱼ of L are positive. What follows for A? If Lᵀx = 0,
-// the last equation says that the last number of x is 0, then the one before
-// says the same of the number before, and so on. So Lᵀx ≠ 0 for every x ≠ 0.
-// Let xᵀAx be the dot product of x and Ax. For A = LLᵀ it is the dot product of
-// Lᵀx with itself, ‖Lᵀx‖², which is positive unless x = 0.
+// the last equation says that the last number of x is 0. Then the equation
+// before says the same of the number before, and so on. So Lᵀx ≠ 0 for every
+// x ≠ 0. Let xᵀAx be the dot product of x and Ax. For A = LLᵀ it is the dot
+// product of Lᵀx with itself, ‖Lᵀx‖², which is positive unless x = 0.
 //
 // A symmetric matrix with xᵀAx > 0 for every x ≠ 0 is called positive definite.
 // No other matrix, symmetric or not, has such an L.

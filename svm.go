@@ -65,8 +65,8 @@
 //
 // So we minimise ½‖w‖², and ask for all yᵢ(⟨w, xᵢ⟩ + b) ≥ 1. Why not ‖w‖? ½‖w‖²
 // is smallest at the same w, has no root, and its derivative is w. The shortest
-// such w is in canonical form. For if all yᵢ(⟨w, xᵢ⟩ + b) were above 1, we
-// could multiply w and b by a number just below 1, and this w would be shorter.
+// such w is in canonical form. Why? If all yᵢ(⟨w, xᵢ⟩ + b) were above 1, we
+// could multiply w and b by a number just below 1. This w would be shorter.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
