@@ -859,7 +859,7 @@ func (p *program) newKKT(w []float64) kkt {
 //
 // Above n = 900, and earlier where an entry is above 1, the limit nε of factor
 // is more than the ridge. There factor may still take such a pivot for 0. Then
-// its unknown becomes 0, as in "A pivot that is 0". Both ways are right: for
+// its unknown becomes 0, as at a pivot that is 0. Both ways are right: for
 // (2, 2) one gives (1, 1), the other (2, 0).
 //
 // An entry above 1 gets 10⁻¹³ and no more. Nearly always such an entry is large
@@ -999,9 +999,9 @@ func (k kkt) solve(r, u point) {
 // During the iteration the bounds far away have a small η, too. For example,
 // z/s may be 10⁻¹⁴ or 10⁻²⁰. Such an η we leave as it is. It may cost (schur)
 // digits, which solve repairs. But 10⁻⁸ in its place would be another matrix,
-// far from K where rows do not hold the variable. PrimalQP refuses none of the
-// 779 odd machines of "The two programs of the textbooks". With 10⁻⁸ for each
-// smaller η it would refuse 124.
+// far from K where rows do not hold the variable. PrimalQP refuses none of 779
+// odd machines, with points far from the origin and a C of up to 10¹⁰. With
+// 10⁻⁸ for each smaller η it would refuse 124.
 //
 // A row that polished leaves out has 10¹⁰⁰ in V. So its t is divided by more
 // than 10¹⁰⁰, and is as good as 0.
