@@ -489,30 +489,14 @@ func (p *program) direction(k kkt, here, r point, d []float64) point {
 //	s = max(1, −wz)      in the example max(1, −¼) = 1
 //	z = max(1, z)        in the example max(1, ¼) = 1
 //
-// A bound has a unit u of its own in the place of 1. Its spring is softer,
-// w = u², and we take s = max(u, −wz) and z = max(1/u, z). The product of u and
-// 1/u is 1, as at the rows: the iteration wants equal products.
-//
-// The unit of x ≤ h is |h|, but at least 1. Why? Many people write x ≤ 10¹² for
-// "no bound", and a spring with w = 1 would pull x about half way there. With
-// w = 10²⁴ its pull is only 10⁻¹², and so is the force at the start. A row
-// keeps w = 1, because who has no such limit leaves the row out.
-//
-// The 0 of x ≥ 0 does not tell how large x will be. The other h tell it: we
-// take the smallest |h| that is not 0 as the least unit of all bounds. For
-// example, if 0 ≤ x ≤ 1000 are all constraints, both walls have the unit 1000.
-// With y ≤ 1 as a further one, the unit of x ≥ 0 is 1.
+// A bound has a unit u of its own in the place of 1: see slackUnits. Its spring
+// is softer, w = u², and we take s = max(u, −wz) and z = max(1/u, z). The
+// product of u and 1/u is 1, as at the rows: the iteration wants equal
+// products.
 func (p *program) start() point {
-	here, r, unit := p.newPoint(), p.newPoint(), ones(len(p.h))
+	here, r, unit := p.newPoint(), p.newPoint(), p.slackUnits()
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
-	least := 1.0
-	if walls := pick(absolute(p.h), nonzero(p.h)); len(walls) > 0 {
-		least = max(1, slices.Min(walls))
-	}
-	for i := len(p.rows); i < len(p.h); i++ {
-		unit[i] = max(least, math.Abs(p.h[i]))
-	}
 	w := make([]float64, len(p.h))
 	for _, i := range p.ineq {
 		w[i] = unit[i] * unit[i]
@@ -523,6 +507,29 @@ func (p *program) start() point {
 		here.z[i] = max(1/unit[i], here.z[i])
 	}
 	return here
+}
+
+// slackUnits returns about how large each slack may be. A force is then about 1
+// over this unit.
+//
+// The unit of x ≤ h is |h|, but at least 1. Why? Many people write x ≤ 10¹² for
+// "no bound", and a spring with w = 1 would pull x about half way there. With
+// w = 10²⁴ its pull is only 10⁻¹², and so is the force at the start. A row has
+// the unit 1, because who has no such limit leaves the row out.
+//
+// The 0 of x ≥ 0 does not tell how large x will be. The other h tell it: we
+// take the smallest |h| that is not 0 as the least unit of all bounds. For
+// example, if 0 ≤ x ≤ 1000 are all constraints, both walls have the unit 1000.
+// With y ≤ 1 as a further one, the unit of x ≥ 0 is 1.
+func (p *program) slackUnits() []float64 {
+	unit, least := ones(len(p.h)), 1.0
+	if walls := pick(absolute(p.h), nonzero(p.h)); len(walls) > 0 {
+		least = max(1, slices.Min(walls))
+	}
+	for i := len(p.rows); i < len(p.h); i++ {
+		unit[i] = max(least, math.Abs(p.h[i]))
+	}
+	return unit
 }
 
 // # The plain method
@@ -1037,8 +1044,9 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // wall, which need not push: at the solution s and z are both 0. There the
 // iteration ends with 6·10⁻⁷ in both, and x has six digits. Near the end,
 // however, we can guess which inequalities hold with equality: those with
-// s < z. Then s is 0 there, and z is 0 elsewhere. What is left is a linear
-// system, and its solution has all digits.
+// s < z. (At a bound each counts in a unit of its own: see slackUnits.) Then s
+// is 0 there, and z is 0 elsewhere. What is left is a linear system, and its
+// solution has all digits.
 //
 // If the guess is right, this is the solution. If not, the new s and z say what
 // to change. A force z < 0 should not be there, and a slack s < 0 means that
@@ -1102,13 +1110,13 @@ func (p *program) polished(here point) point {
 	return v
 }
 
-// guess returns the W of a guess, and sets s and z by it. Where s < z, the
-// guess is that the inequality holds with equality: s becomes 0, and so is its
-// w. Elsewhere z becomes 0, and w is hugeW.
+// guess returns the W of a guess, and sets s and z by it. Where s < z, each
+// over its unit, the guess is that the inequality holds with equality: s
+// becomes 0, and so is its w. Elsewhere z becomes 0, and w is hugeW.
 func (p *program) guess(here point) (w []float64) {
-	w = make([]float64, len(p.h))
+	w, unit := make([]float64, len(p.h)), p.slackUnits()
 	for _, i := range p.ineq {
-		if here.s[i] < here.z[i] {
+		if here.s[i]/unit[i] < here.z[i]*unit[i] {
 			here.s[i] = 0
 		} else {
 			w[i], here.z[i] = hugeW, 0
