@@ -1020,7 +1020,10 @@ func descend(
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
-// the scores are linear in the weights. And ℓ/ln 2 is never below the 0–1 loss,
+// the scores are linear in the weights. Why is it convex in the scores? Along a
+// line, with sᵢ moving at the speed uᵢ, its second derivative is
+// Σ pᵢuᵢ² − (Σ pᵢuᵢ)². This is the variance of a number that is uᵢ with
+// probability pᵢ, and so it is ≥ 0. And ℓ/ln 2 is never below the 0–1 loss,
 // which is 1 for a wrong class and 0 for the right one. Why? If another class j
 // scores at least as much as c, one term in (log loss) is exp(sⱼ − s_c) ≥ 1.
 // Then ℓ ≥ ln 2.
@@ -1175,7 +1178,9 @@ func SoftmaxSGD(
 // How sure is a machine that has f(x) = 2? [Calibrate] turns the value 2 into a
 // probability, by logistic regression on the one feature f(x). Platt's method
 // sets Pr(y = +1 | x) = σ(Af(x) + B). Given points with values fᵢ, it takes the
-// A and B that make their labels most likely.
+// A and B that make their labels most likely. The probability of all labels
+// together, the product of the Pr(yᵢ | xᵢ), is called the likelihood of A and
+// B.
 //
 // What if all fᵢ of one label are above all fᵢ of the other? Then the
 // likelihood grows with |A| for ever, and there is no best A. Platt's remedy is
@@ -1184,8 +1189,10 @@ func SoftmaxSGD(
 // In thought, he adds one point of each label to the n₊ points with label +1.
 // Of these n₊ + 2 points, n₊ + 1 have the label +1. The fraction
 // (n₊ + 1)/(n₊ + 2) is the target qᵢ of the n₊ points, in place of 1. In the
-// same way, the n₋ points with label −1 have the target 1/(n₋ + 2), in place of
-// 0. With three points of each label, for example, the targets are 4/5 and 1/5.
+// same way, the n₋ points with label −1 have the target 1/(n₋ + 2) in place
+// of 0. With three points of each label, for example, the targets are 4/5 and
+// 1/5. A point with the target 4/5 counts as 4/5 of a point with label +1, and
+// 1/5 of one with label −1.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), −ln of the likelihood is
 //
@@ -1222,7 +1229,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if err != nil {
 		return Calibration{}, err
 	}
-	if err := onlyLabel(y); err != nil {
+	if err := onlyLabel(y); err != nil { // not in cmp.Or: it panics without labels
 		return Calibration{}, err
 	}
 	// We subtract the mean of the f, and divide by the largest deviation, the

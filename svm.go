@@ -489,9 +489,9 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 // [DualProgram] read all other fields.
 //
 // Tol is about the margins. If each of n points misses its edge by Tol, this
-// can cost nC·Tol. So with a large C, such as 10⁴, and the default Tol, primal
-// and dual may differ by 2 percent and more. A smaller Tol, such as 10⁻⁶,
-// brings them together.
+// can cost nC·Tol. With 100 points, C = 10⁴ and the default Tol this may be
+// 1,000. So primal and dual may differ by 2 percent and more. A smaller Tol,
+// such as 10⁻⁶, brings them together.
 //
 // To begin with, C, Weights and Tol are enough. Of the other fields you may
 // soon need two:
@@ -532,8 +532,10 @@ const cacheBytes = 1 << 30
 // point. Predict one point at a time, as a server does, by [Model.Predictor].
 //
 // Several goroutines may call these methods at once. The zero value is f = 0,
-// without a kernel or a certificate. After a training that has failed the Model
-// is nil. String and Check of a nil Model say so, and its other methods panic.
+// without a kernel or a certificate. A trainer that refuses its input returns a
+// nil Model. With [ErrNotConverged] and [ErrNotSeparable] comes the best one
+// found. String and Check of a nil Model say that it is nil, and its other
+// methods panic.
 //
 // To save a Model, use [encoding/gob], and register its kernel type. Do not use
 // JSON, which loses the kernel: see "Saving" in svm.go, and the example.
@@ -781,7 +783,8 @@ type Certificate struct {
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
-// 0 and k is psd, α and b are optimal if and only if BLow ≤ b ≤ BHigh.
+// 0 and k is psd (positive semi-definite), α and b are optimal if and only if
+// BLow ≤ b ≤ BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns five lines, or "no certificate" for the zero value. The first
@@ -846,7 +849,9 @@ func (c Certificate) String() string {
 	case violation > 0: // every bound is at most m(α) − M(α) away
 		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
 	}
-	offDual := max(c.RoundingDual, c.SumAlpha*c.Rounding/2) // a file of before has no RoundingDual
+	// A Certificate that an older version saved has no RoundingDual. For it we
+	// take the part of RoundingDual that comes from Rounding: see modelWith.
+	offDual := max(c.RoundingDual, c.SumAlpha*c.Rounding/2)
 	gap := fmt.Sprintf("%.2g", c.Gap())
 	if off := c.RoundingPrimal + offDual; off > 1e-10*math.Abs(c.Dual) {
 		gap += fmt.Sprintf(" ± %.1g", off)
@@ -951,7 +956,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	c.Unproved = unproved(k) // a part of k is a user's
 
-	inner, shift := 0.0, 0.0
+	inner, shift := 0.0, 0.0 // errors of ⟨w, xᵢ⟩, and of all f alike: see "Rounding"
 	c.Rounding, inner, shift = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
 	off := c.Rounding + inner // of each gᵢ in ‖w‖² = Σ βᵢgᵢ, where by Σ βᵢ = 0 a shift cancels
 	c.RoundingDual = c.SumAlpha * off / 2
