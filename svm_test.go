@@ -4813,6 +4813,27 @@ func TestDualQPAcceptsNoMachineThatMissesItsMargins(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
 }
 
+// From C = 128 on these seven points have the machine without slack: w = (16, 0)
+// and b = −3. Two points with label −1 are on the edge, (⅛, 0) with α = 128 and
+// (⅛, ¼) with α = 0. Far below C an α that should be 0 must not stay 10⁻⁷, since
+// b would then come from a point that is not free. (Values are promised to
+// 10⁻⁷. The f of the right points has nearly all digits, so that 10⁻⁶ is
+// generous.)
+func TestDualQPIsRightHoweverFarTheMultipliersAreBelowC(t *testing.T) {
+	x := []row{{0.25, 0}, {-0.25, -0.25}, {-0.125, 0}, {-0.25, 0.125}, {0.125, 0}, {0.25, 0},
+		{0.125, 0.25}}
+	for k := range 200 {
+		c := 200 * math.Pow(10, float64(k)/40)
+		m := must(DualQP(Linear{}, x, row{1, -1, -1, -1, -1, 1, -1}, Options{C: c}))(t)
+		name := fmt.Sprintf("C = %g: ", c)
+		wantWithin(t, name+"dual", m.Certificate.Dual, 128, 1e-7*128)
+		wantWithin(t, name+"b", m.B, -3, 1e-6)
+		for _, p := range x {
+			wantWithin(t, fmt.Sprint(name, "f at ", p), m.Value(p), 16*p[0]-3, 1e-6)
+		}
+	}
+}
+
 // Without slack PrimalQP promises the canonical form: the smallest yᵢf(xᵢ) is
 // 1. The last division makes it so, up to the rounding of w, b and the d + 1
 // terms of f. From the multipliers alone it is 1 to the digits of a step: of
