@@ -4813,12 +4813,12 @@ func TestDualQPAcceptsNoMachineThatMissesItsMargins(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
 }
 
-// From C = 128 on these seven points have the machine without slack: w = (16, 0)
-// and b = −3. Two points with label −1 are on the edge, (⅛, 0) with α = 128 and
-// (⅛, ¼) with α = 0. Far below C an α that should be 0 must not stay 10⁻⁷, since
-// b would then come from a point that is not free. (Values are promised to
-// 10⁻⁷. The f of the right points has nearly all digits, so that 10⁻⁶ is
-// generous.)
+// From C = 128 on these seven points have the machine without slack:
+// w = (16, 0) and b = −3. Two points with label −1 are on the edge, (⅛, 0) with
+// α = 128 and (⅛, ¼) with α = 0. Far below C an α that should be 0 must not
+// stay 10⁻⁷, since b would then come from a point that is not free. (Values are
+// promised to 10⁻⁷. The f of the right points has nearly all digits, so that
+// 10⁻⁶ is generous.)
 func TestDualQPIsRightHoweverFarTheMultipliersAreBelowC(t *testing.T) {
 	x := []row{{0.25, 0}, {-0.25, -0.25}, {-0.125, 0}, {-0.25, 0.125}, {0.125, 0}, {0.25, 0},
 		{0.125, 0.25}}
