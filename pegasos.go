@@ -933,8 +933,8 @@ func KernelPerceptron[X any](
 // makes the norm of the other fit larger. So the descent finds the least
 // squares fit of least norm. [Ridge] tends to the same w as its λ tends to 0.
 //
-//	From linalg.go: addRows (adds Σ vᵢrowᵢ to a vector), difference, numberExponent, valueExponent,
-//	                checkShape, checkSymmetric, checkEntries.
+//	From linalg.go: addRows (adds Σ vᵢrowᵢ to a vector), difference, numberExponent,
+//	                valueExponent, checkShape, checkSymmetric, checkEntries.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0. The steps lead towards the least squares fit, the w of

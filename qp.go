@@ -10,12 +10,13 @@
 //
 // Which line has the points (3, 3) and (5, 4) on one side, (1, 1) and (0, 1) on
 // the other, and the widest empty street? Call the coordinates x and y, and the
-// line w₁x + w₂y + b = 0. Multiply w₁, w₂ and b by one number, and the line
-// stays the same. We choose this number so that w₁x + w₂y + b is 1 at one edge
-// of the street and −1 at the other. So it has to be at least 1 at the first
-// two points, and at most −1 at the other two. The street is 2/√(w₁² + w₂²)
-// wide, as svm.go shows: the smaller w₁² + w₂², the wider. So we look for the w
-// and b that
+// line w₁x + w₂y + b = 0.
+//
+// Multiply w₁, w₂ and b by one number, and the line stays the same. We choose
+// this number so that w₁x + w₂y + b is 1 at one edge of the street and −1 at
+// the other. So it has to be at least 1 at the first two points, and at most −1
+// at the other two. The street is 2/√(w₁² + w₂²) wide, as svm.go shows: the
+// smaller w₁² + w₂², the wider. So we look for the w and b that
 //
 //	minimise ½w₁² + ½w₂²   subject to   3w₁ + 3w₂ + b ≥ 1,    w₁ + w₂ + b ≤ −1,
 //	                                    5w₁ + 4w₂ + b ≥ 1,         w₂ + b ≤ −1
@@ -23,12 +24,13 @@
 // The unknowns are the three numbers (w₁, w₂, b). A limit is written as a row
 // of the matrix A, which holds the factors of the unknowns, and a number of B.
 // All limits are written with ≤, so that the two with ≥ change their signs: the
-// first is −3w₁ − 3w₂ − b ≤ −1, or the row (−3, −3, −1) and the number −1. The
-// matrix Q holds the factors of the squares and products, but without the ½. So
-// Q has a 1 for w₁², a 1 for w₂², and else 0. (The factor of a product such as
-// w₁w₂, without the ½, would be split: half of it in row 1, column 2, half in
-// row 2, column 1.) In the solution s, s.X holds the unknowns, and s.Ineq a
-// number for each limit:
+// first is −3w₁ − 3w₂ − b ≤ −1, or the row (−3, −3, −1) and the number −1.
+//
+// The matrix Q holds the factors of the squares and products, but without the
+// ½. So Q has a 1 for w₁², a 1 for w₂², and else 0. (The factor of a product
+// such as w₁w₂, without the ½, would be split: half of it in row 1, column 2,
+// half in row 2, column 1.) In the solution s, s.X holds the unknowns, and
+// s.Ineq a number for each limit:
 //
 //	s, err := svm.QP{
 //		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), // the ½ is not in Q
@@ -41,11 +43,13 @@
 // The first three numbers are the machine: w = (½, ½) and b = −2. The other
 // four belong to the limits. Picture a ball that rolls down in a valley, with
 // the limits as walls. The ball comes to rest at the bottom, or at walls, which
-// push it back. Each of the four numbers is the force of one wall. The wall of
-// (3, 3) pushes with ¼, and so does the wall of (1, 1). The other two do not
-// push, because the ball does not touch them. So (3, 3) and (1, 1) are the
-// support vectors. They lie at the edges of the street, and without the other
-// two points it would be the same street.
+// push it back.
+//
+// Each of the four numbers is the force of one wall. The wall of (3, 3) pushes
+// with ¼, and so does the wall of (1, 1). The other two do not push, because
+// the ball does not touch them. So (3, 3) and (1, 1) are the support vectors.
+// They lie at the edges of the street, and without the other two points it
+// would be the same street.
 //
 // How are these numbers found? We guess three things: the place of the ball,
 // its distance from each wall, and the force of each wall. Then we correct all
@@ -275,11 +279,12 @@ const hugeW = 1e100 // for the ∞ of "The last digits" in W, because ∞·0 is 
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
 // The step of the example asks for sᵢzᵢ = 0 at once. With many walls such a
-// step often has to stop early, because every sᵢ and zᵢ must stay above 0. One
-// wall with a small product is enough. Why? A step takes the part −Δs/s away
-// from s, and the part −Δz/z from z. By the third line, divided by sz, the two
-// parts add up to 1. But if z has to grow to many times its size, the part of z
-// is far below 0, and the part of s far above 1.
+// step often has to stop early, because every sᵢ and zᵢ must stay above 0.
+//
+// One wall with a small product is enough. Why? A step takes the part −Δs/s
+// away from s, and the part −Δz/z from z. By the third line, divided by sz, the
+// two parts add up to 1. But if z has to grow to many times its size, the part
+// of z is far below 0, and the part of s far above 1.
 //
 // For example, start the example by hand at x = 1 − s with a small s = z:
 //
@@ -380,6 +385,7 @@ func (p *program) sizes() *program {
 // tell. The right side of (qp step) then has only dᵢ, which is μ for the
 // predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. So this step is 1 − σ times
 // the predictor, and its product ΔsᵢΔzᵢ is (1 − σ)² times the predictor's.
+//
 // Mehrotra adds the predictor's product once. We add it 1 − σ times, which lies
 // between (1 − σ)² and 1. (At points where the sᵢzᵢ are not equal, 1 − σ is a
 // guess. A bad guess costs steps, but no digits, because each step begins with
@@ -451,6 +457,7 @@ func (p *program) longest(here, delta point) float64 {
 // An equality has the slack 0. Its w = s/z is 0, so that W has no inverse, and
 // the third formula cannot express its Δz by Δx. Its Δz has to remain an
 // unknown. (In the code w, d and Δs of equalities are never set, and stay 0.)
+//
 // So we stop before any Δz is eliminated. The first line of (qp step) and the
 // second line above are one system. Its matrix K has matrices as entries, and
 // an equality has 0 in W and no d/z:
@@ -479,9 +486,10 @@ func (p *program) direction(k kkt, here, r point, d []float64) point {
 // A spring of softness w pushes with the force z = (Gx − h)/w: the farther x is
 // beyond the wall, the harder. The ball rests where Qx + c + Gᵀz = 0. Both
 // equations are linear. They are (saddle) with −c and h on the right, where w
-// is 1 for inequalities, and 0 for equalities, which hold exactly. For example,
-// let ½x² − 3x/2 be least for x ≤ 1. The equations are x + z = 3/2 and
-// x − z = 1. Hence x = 5/4 and z = ¼: the spring gives way by a quarter.
+// is 1 for inequalities, and 0 for equalities, which hold exactly.
+//
+// For example, let ½x² − 3x/2 be least for x ≤ 1. The equations are x + z = 3/2
+// and x − z = 1. Hence x = 5/4 and z = ¼: the spring gives way by a quarter.
 //
 // The iteration wants slacks and forces that are not near 0. The slack at the
 // ball is h − Gx = −wz. We take
@@ -682,9 +690,11 @@ func (p *program) iterate(stop func(here, r point) bool) (here point, stopped bo
 // is above 10⁻⁸μ. Is this small enough? r_x and r_z bring the terms
 // r_xᵀΔx − r_zᵀΔz into the first line. If no change is above 1, each product in
 // them is at most 10⁻⁸μ, while Σdᵢ is at least (1 − σ)nμ, as the next paragraph
-// shows. So with a σ up to ½ t is right to some seven digits. With larger
-// changes, or a σ very near 1, t may be wrong. Then nothing is proved, and in
-// the worst case mostSteps ends the iteration.
+// shows.
+//
+// So with a σ up to ½ t is right to some seven digits. With larger changes, or
+// a σ very near 1, t may be wrong. Then nothing is proved, and in the worst
+// case mostSteps ends the iteration.
 //
 // For the gap to fall, t must be above 0, and t has the sign of Σdᵢ. The Σdᵢ of
 // (corrector) is (1 − σ)(sᵀz + ΔsᵀΔz), with the Δs and Δz of the predictor,
@@ -861,8 +871,10 @@ func (p *program) newKKT(w []float64) kkt {
 // is what sums leave of an entry. If it is near 0 next to the entry, most of
 // its digits are rounding errors, which are some ε of the entry. With the ridge
 // no pivot is below 10⁻¹³ of its entry, some 900ε, so that its first digits are
-// right. For example, in (1 1; 1 1) the second pivot becomes 2·10⁻¹³. The
-// solution for (2, 2) on the right becomes (1, 1), up to 10⁻¹³.
+// right.
+//
+// For example, in (1 1; 1 1) the second pivot becomes 2·10⁻¹³. The solution for
+// (2, 2) on the right becomes (1, 1), up to 10⁻¹³.
 //
 // Above n = 900, and earlier where an entry is above 1, the limit nε of factor
 // is more than the ridge. There factor may still take such a pivot for 0. Then
@@ -1042,11 +1054,12 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // the example by hand z is ½, so that s is below 2·10⁻¹², and x has twelve
 // digits. But let the objective be ½x² − x for x ≤ 1. Its bottom lies at the
 // wall, which need not push: at the solution s and z are both 0. There the
-// iteration ends with 6·10⁻⁷ in both, and x has six digits. Near the end,
-// however, we can guess which inequalities hold with equality: those with
-// s < z. (At a bound each counts in a unit of its own: see slackUnits.) Then s
-// is 0 there, and z is 0 elsewhere. What is left is a linear system, and its
-// solution has all digits.
+// iteration ends with 6·10⁻⁷ in both, and x has six digits.
+//
+// Near the end, however, we can guess which inequalities hold with equality:
+// those with s < z. (At a bound each counts in a unit of its own: see
+// slackUnits.) Then s is 0 there, and z is 0 elsewhere. What is left is a
+// linear system, and its solution has all digits.
 //
 // If the guess is right, this is the solution. If not, the new s and z say what
 // to change. A force z < 0 should not be there, and a slack s < 0 means that
@@ -1314,9 +1327,11 @@ func (p QP) withoutDiagonalQ() QP {
 // iteration must not see a difference. But its own numbers have a unit: it
 // starts with slacks of 1, and forgives errors of ε. Therefore it never sees
 // the user's numbers, but a form of the program, in which all units are chosen
-// by one rule. In the form both programs are nearly the same. That about
-// kilometres is ½·0.954x² − 1.465x for x ≤ 1.024, because 1,024 is the power of
-// two next to 1,000.
+// by one rule.
+//
+// In the form both programs are nearly the same. That about kilometres is
+// ½·0.954x² − 1.465x for x ≤ 1.024, because 1,024 is the power of two next to
+// 1,000.
 //
 // The units are powers of two, which divide without rounding. So a program
 // becomes the same form, bit for bit, in these cases, with factors that are
@@ -1336,10 +1351,11 @@ func (p QP) withoutDiagonalQ() QP {
 // First, the user's Q and G have no unit in common. If the objective is in
 // cents and not in dollars, Q is 100 times as large. So we divide each row by
 // its largest entry, and Q by its mean size beside G. In column j this size is
-// Qⱼⱼ/gⱼ², where gⱼ is the largest entry of the rows in this column. Why the
-// square? With xⱼ in a unit 10 times as large, gⱼ becomes 10 times as large,
-// but Qⱼⱼ 100 times. Their quotient is the same. The mean is geometric, a mean
-// of exponents: of 10⁻⁴, 1 and 10¹⁰ it is 10². In an arithmetic mean the
+// Qⱼⱼ/gⱼ², where gⱼ is the largest entry of the rows in this column.
+//
+// Why the square? With xⱼ in a unit 10 times as large, gⱼ becomes 10 times as
+// large, but Qⱼⱼ 100 times. Their quotient is the same. The mean is geometric,
+// a mean of exponents: of 10⁻⁴, 1 and 10¹⁰ it is 10². In an arithmetic mean the
 // largest size alone would count.
 //
 // Second, the largest entry of each row and column of the matrix (Q Gᵀ; G 0)
@@ -1347,17 +1363,20 @@ func (p QP) withoutDiagonalQ() QP {
 // the multipliers. Ten times we divide each row and column by about the root of
 // its largest entry. For example, an entry of 10⁻⁸ that is alone in its column
 // becomes 10⁻⁴, then 10⁻², then 0.1. (See D. Ruiz, A scaling algorithm to
-// equilibrate both rows and columns norms in matrices, 2001.) Of Q we look only
-// at the diagonal, because no Qᵢⱼ is above √(QᵢᵢQⱼⱼ). If the diagonal is near 1
-// or below, so is Q.
+// equilibrate both rows and columns norms in matrices, 2001.)
+//
+// Of Q we look only at the diagonal, because no Qᵢⱼ is above √(QᵢᵢQⱼⱼ). If the
+// diagonal is near 1 or below, so is Q.
 //
 // Third, the common unit of all x. A solution is at walls or at the bottom of
 // the valley. At a wall x is as large as its h. At the bottom it is as large as
 // c/Q. For c/Q we take the largest entry of c over the largest of Q, though
 // they may be of different columns. For a column without curvature has no c/Q
-// of its own, and after the second step one size does for all columns. We take
-// the middle, in powers of two: first of the smallest and the largest h, then
-// of this and c/Q. In the example h is 1 and c/Q is 3/2, and the unit is 1.
+// of its own, and after the second step one size does for all columns.
+//
+// We take the middle, in powers of two: first of the smallest and the largest
+// h, then of this and c/Q. In the example h is 1 and c/Q is 3/2, and the unit
+// is 1.
 //
 // But somebody may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is
 // 2¹⁹, about 5·10⁵. The iteration forgives errors of ε of the unit. With this
@@ -1586,7 +1605,9 @@ func copied(a *Matrix) [][]float64 {
 // in a program with numbers near 1, and let x come out as −10⁻¹⁷. The row is
 // missed by 10⁻¹⁷, and this is all of its terms. Yet 10⁻¹⁷ is only rounding. So
 // every line may miss ε more. (If even the largest line has a size below 1, it
-// is ε times this size.) In the code we add ε/10⁻¹³, about 0.001, to each size:
+// is ε times this size.)
+//
+// In the code we add ε/10⁻¹³, about 0.001, to each size:
 // error/(size + 0.001) ≤ 10⁻¹³ is error ≤ 10⁻¹³·size + ε.
 //
 // A condition whose terms are huge may hide an error. If its terms are 10¹², an
@@ -2614,8 +2635,10 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // gᵢ, from which b comes, are off by up to e. And the plane that computes f(xᵢ)
 // is off by up to e once more. So the plane may find 1 − 2e, a slack of 2e, and
 // a large C makes it dear. Here e is ε‖w‖ times the length of the farthest
-// point. For example, let w = 1, the points be near 10⁵, and C = 10⁸. Then e is
-// about 10⁻¹¹, and one such slack costs 2eC = 0.002. The whole ½w² is ½.
+// point.
+//
+// For example, let w = 1, the points be near 10⁵, and C = 10⁸. Then e is about
+// 10⁻¹¹, and one such slack costs 2eC = 0.002. The whole ½w² is ½.
 //
 // The longer plane finds (1 + 4e)(1 − 2e), or 1 + 2e − 8e². This is above 1, so
 // that there is no slack. Why 4e, and not 2e? The b of the plane is rounded,

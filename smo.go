@@ -977,8 +977,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //	                newModel (makes machine and certificate),
 //	                largestOf (max K, of points with Cᵢ > 0), resolution (the floor),
 //	                indefinite (whether ‖w‖² is below 0 by more than rounding), squaredNorm,
-//	                count (of values), noKernel (points whose values no kernel has), cost (the Cᵢ),
-//	                scaledFor (applies the map of o.Scale),
+//	                count (of values), noKernel (points whose values no kernel has),
+//	                cost (the Cᵢ), scaledFor (applies the map of o.Scale),
 //	                forRows (the options of some rows), trainMachines (of several classes),
 //	                search (all trials).
 //	From kernel.go: asymmetry (why k is not symmetric).

@@ -142,7 +142,7 @@
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1)
 //	      = ½‖w‖² − ⟨w, ¼(3, 3) − ¼(1, 1)⟩ + ½          [b drops out]
 //	      = ½‖w‖² − ⟨w, v⟩ + ½                          [v = (½, ½)]
-//	      = ½‖w − v‖² + ¼ ≥ ¼                           [‖w − v‖² = ‖w‖² − 2⟨w, v⟩ + ‖v‖², ‖v‖² = ½]
+//	      = ½‖w − v‖² + ¼ ≥ ¼                         [‖w − v‖² = ‖w‖² − 2⟨w, v⟩ + ‖v‖², ‖v‖² = ½]
 //
 // Every primal value is at least ¼, and the plane found by hand has ½‖w‖² = ¼.
 //
@@ -730,8 +730,8 @@ func midpoint(low, high float64) float64 {
 //
 //	From linalg.go: sumAbs (Σ |aᵢ|).
 //	From kernel.go: unproved (a part of k is a user's).
-//	Later here:     onBounds, knownDigits, noBSuits, squaredNorm, indefinite (What is good enough),
-//	                roundingOf (Rounding).
+//	Later here:     onBounds, knownDigits, noBSuits, squaredNorm,
+//	                indefinite (What is good enough), roundingOf (Rounding).
 
 // A Certificate says how far α and b are from the optimum. Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. Let all four

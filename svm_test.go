@@ -4206,6 +4206,22 @@ func TestInteriorPointByHand(t *testing.T) {
 		Lo: row{-inf, -inf, 0}})
 }
 
+// The springs of bounds by hand. In 0 ≤ x ≤ 1000 both walls have the unit 1000
+// and springs of softness 10⁶. The ball of ½x² − 900x rests where
+// x − 900 + (x − 1000)/10⁶ + x/10⁶ = 0. Its slacks, about 100 and 900, are
+// lifted to 1000, and the forces to 1/1000. If another wall is at 1, that of
+// x ≥ 0 has the unit 1. Rows have the unit 1, whatever stands on their right.
+func TestWallsOfABoxBeginWithTheSameSlackAndForce(t *testing.T) {
+	p := &program{curve: row{1}, c: row{-900}, bounds: []bound{{0, 1}, {0, -1}}, h: row{1000, 0},
+		ineq: []int{0, 1}}
+	want := row{900.001 / 1.000002, 1e-3, 1e-3, 1000, 1000}
+	wantVector(t, "x, z, s", p.start().all, want, 1e-10)
+	p.bounds, p.h = append(p.bounds, bound{1, 1}), append(p.h, 1)
+	wantVector(t, "units, with y ≤ 1", p.slackUnits(), row{1000, 1, 1}, 0)
+	p.rows, p.h = [][]float64{{1, 1}}, append(row{5000}, p.h...)
+	wantVector(t, "units, behind a row", p.slackUnits(), row{1, 1000, 1, 1}, 0)
+}
+
 // The examples of "# What hard programs need", in the order of its sections. A
 // system of numbers near 1 is solved up to some ε, and 10⁻¹² is 10⁴ of them.
 func TestWhatHardProgramsNeedByHand(t *testing.T) {
