@@ -532,10 +532,11 @@ const cacheBytes = 1 << 30
 // point. Predict one point at a time, as a server does, by [Model.Predictor].
 //
 // Several goroutines may call these methods at once. The zero value is f = 0,
-// without a kernel or a certificate. A trainer that refuses its input returns a
-// nil Model. With [ErrNotConverged] and [ErrNotSeparable] comes the best one
-// found. String and Check of a nil Model say that it is nil, and its other
-// methods panic.
+// without a kernel or a certificate. A trainer that refuses its input, or a
+// kernel value, returns a nil Model. With [ErrNotConverged] and
+// [ErrNotSeparable] comes what the search has found: see [SMO] and [DualQP].
+// String and Check of a nil Model say that it is nil, and its other methods
+// panic.
 //
 // To save a Model, use [encoding/gob], and register its kernel type. Do not use
 // JSON, which loses the kernel: see "Saving" in svm.go, and the example.
