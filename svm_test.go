@@ -3780,6 +3780,79 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	}
 }
 
+// The solver OSQP is tested with small programs whose answers are published
+// (github.com/osqp/osqp, tests/*/generate_problem.py, and osqp-python,
+// tests/basic_test.py and dual_infeasibility_test.py). Their rows are
+// l ≤ Ax ≤ u. Here they are Ax ≤ u and −Ax ≤ −l, so that the published
+// multiplier of a row is the difference of two. In the last two programs more
+// digits of x than the published six follow by hand: 11x₁ + 3 is 4/3 or 8/5 by
+// stationarity, and x₂ is what the row with a force leaves.
+func TestQPAgreesWithTheAnswersOfOSQP(t *testing.T) {
+	curved, flat, none := diagonal(row{11, 0}), NewMatrix(2, 2), row{-inf, -inf, -inf, -inf, -inf}
+	box := mat(row{1, 1}, row{1, 0}, row{0, 1})
+	rows := mat(row{-1, 0}, row{0, -1}, row{-1, 3}, row{2, 5}, row{3, 4})
+	python := mat(row{-1, 0}, row{0, -1}, row{-1, -3}, row{2, 5}, row{3, 4})
+	narrow, wide := repeat(5, -100.0), repeat(5, 1000.0)
+	limits := row{0, 0, -15, 100, 80}
+	for _, tt := range []struct {
+		name       string
+		q          *Matrix
+		c          row
+		a          *Matrix
+		l, u, x, y row
+		want       error
+	}{
+		{"basic_qp", mat(row{4, 1}, row{1, 2}), row{1, 1}, box, row{1, 0, 0}, row{1, 0.7, 0.7},
+			row{0.3, 0.7}, row{-2.9, 0, 0.2}, nil},
+		{"basic_lp", flat, row{1.1, 0.95}, box, row{1, 0, 0}, row{1, 0.7, 0.7},
+			row{0.3, 0.7}, row{-1.1, 0, 0.15}, nil},
+		{"no_active_set", diagonal(row{11, 5}), row{0, 0}, box, row{-1, -0.5, -0.25},
+			row{1, 0.7, 0.7}, row{0, 0}, row{0, 0, 0}, nil},
+		{"basic_qp2", curved, row{3, 4}, rows, none, limits, row{15, 0},
+			row{0, 508, 168, 0, 0}, nil},
+		{"basic_qp2, updated", curved, row{1, 1}, rows, none, row{-2, 0, -20, 100, 80},
+			row{20, 0}, row{0, 664, 221, 0, 0}, nil},
+		{"non_cvx", mat(row{2, 5}, row{5, 1}), row{3, 4}, rows, none, limits, nil, nil,
+			ErrNotConvex},
+		{"primal_dual_infeasibility, 1", diagonal(row{1, 0}), row{1, -1}, box, row{0, 1, 1},
+			row{5, 3, 3}, row{1, 3}, row{0, -2, 1}, nil},
+		{"2", diagonal(row{1, 0}), row{1, -1}, box, row{0, 1, 1}, row{0, 3, 3}, nil, nil,
+			ErrInfeasible},
+		{"3", diagonal(row{1, 0}), row{1, -1}, mat(row{1, 0}, row{1, 0}, row{0, 1}), row{0, 1, 1},
+			row{2, 3, inf}, nil, nil, ErrUnbounded},
+		{"4", diagonal(row{1, 0}), row{1, -1}, mat(row{1, 0}, row{1, 0}, row{0, 1}), row{0, 1, 1},
+			row{0, 3, inf}, nil, nil, ErrInfeasible},
+		{"a linear program that falls", flat, row{2, -1}, diagonal(row{1, 1}), row{0, 0},
+			row{inf, inf}, nil, nil,
+			ErrUnbounded},
+		{"a quadratic one", diagonal(row{4, 0}), row{0, 2}, mat(row{1, 1}, row{-1, 1}),
+			row{-inf, -inf}, row{2, 3}, nil, nil, ErrUnbounded},
+		{"both", flat, row{-1, -1}, mat(row{1, -1}, row{-1, 1}, row{1, 0}, row{0, 1}),
+			row{1, 1, 0, 0}, repeat(4, inf), nil, nil, ErrInfeasible},
+		{"basic_test", curved, row{3, 4}, python, none, limits, row{0, 5},
+			row{5. / 3, 0, 4. / 3, 0, 0}, nil},
+		{"another q", curved, row{10, 20}, python, none, limits, row{0, 5},
+			row{10. / 3, 0, 20. / 3, 0, 0}, nil},
+		{"another l", curved, row{3, 4}, python, narrow, limits, row{0, 5},
+			row{5. / 3, 0, 4. / 3, 0, 0}, nil},
+		{"another u", curved, row{3, 4}, python, none, wide, row{-5. / 33, -1000./3 + 5./99},
+			row{0, 0, 4. / 3, 0, 0}, nil},
+		{"others of both", curved, row{3, 4}, python, narrow, wide, row{-7. / 55, -20 + 14./275},
+			row{0, 0, 0, -0.8, 0}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := len(tt.u)
+			p := QP{Q: tt.q, C: tt.c, A: FromRows(append(tt.a.rows(), scale(tt.a, -1).rows()...)),
+				B: append(slices.Clone(tt.u), scaled(tt.l, -1)...)}
+			wantEqual(t, "verdict", solvedOrProved(t, p), tt.want)
+			if s, err := p.Solve(); err == nil {
+				wantVector(t, "x", s.X, tt.x, 1e-11)
+				wantVector(t, "y", difference(s.Ineq[:m], s.Ineq[m:]), tt.y, 1e-11*(1+maxAbs(tt.y)))
+			}
+		})
+	}
+}
+
 // Once r_x and r_z are 0, no step goes beyond (bottom), which makes the gap
 // smaller, so that no point returns. Without this limit the first program goes
 // round four points for ever: its solution is at three bounds, where x₃ has the
