@@ -211,10 +211,7 @@ const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target: link } of seen) if (isIntersecting) {
     near.unobserve(link);
     const frame = make("iframe", { title: "a machine to play with", src: link.href });
-    const still = link.closest(".try")?.querySelector(".still img"); // until the machine has come
-    if (still) frame.style.background = `url("${still.src}") center / contain no-repeat`;
     link.before(frame);
-    link.parentElement.classList.add("made");
   }
 }, { rootMargin: "400px" });
 for (const link of all(".live > a")) near.observe(link);
@@ -300,7 +297,7 @@ addEventListener("message", ({ data, source }) => {
       (answer) => source.postMessage({ id: data.id, answer }, "*"));
   }
   frame.style.height = data.height + 2 + "px";
-  frame.style.background = "";
+  frame.parentElement.querySelector("img")?.remove(); // which has stood there until now
   frame.toggleAttribute("data-drawing", data.drawing);
   if (slide >= 0) foldSlide(slides[slide]);
   if (!frame.src.includes("plain")) return;

@@ -66,7 +66,7 @@ func live(p *page, part []string, strict bool) string {
 	at := &place{link: part[0]}
 	if strict && !p.shown[at.link] {
 		p.shown[at.link] = true
-		p.side += machine(at.link, "open this machine")
+		p.side += p.machine(at.link, "open this machine")
 	}
 	if strict {
 		return at.anchor("this scene")

@@ -48,9 +48,11 @@ func (p *place) anchor(text string) string {
 	return element(beginning, text)
 }
 
-// machine returns what a script makes a machine of: a link to its scene.
-func machine(scene, words string) string {
-	return element("figure class=live", (&place{link: scene}).anchor(words))
+// machine returns what a script makes a machine of: a picture of its scene,
+// which stands there until then, and a link to it.
+func (b *book) machine(scene, words string) string {
+	picture := b.picture("the picture of this machine", b.drawn(scene))
+	return element("figure class=live", picture, (&place{link: scene}).anchor(words))
 }
 
 // picture returns an image of a file. One of several panels is wide.

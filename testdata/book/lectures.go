@@ -256,7 +256,7 @@ func (p *page) question(c []string) string {
 		at := &place{link: link}
 		switch {
 		case strings.HasPrefix(link, "machine.html#") && !strings.Contains(p.side, escape(link)):
-			again = element(`figure class="live again"`, at.anchor("open this machine"))
+			again = strings.Replace(p.machine(link, "open this machine"), "live", `"live again"`, 1)
 		case strings.HasSuffix(link, ".svg") && (m[2] != "" || !strings.Contains(p.side, link)):
 			says := svgTitle.FindStringSubmatch(p.pages[link])[1]
 			class := either(m[2] != "", `"again panel `+m[2]+`"`, "again")

@@ -14,19 +14,28 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // This file compiles the program of machine.html, which is testdata/machine,
 // and has it draw scenes.
 
-// still returns a picture of the scene of a link to the machine, for paper.
-func (b *book) still(link, title string) string {
+// drawn returns the file with a picture of the scene of a link to the machine.
+func (b *book) drawn(link string) string {
 	address, _ := strings.CutPrefix(html.UnescapeString(link), "machine.html#")
-	b.scenes = append(b.scenes, fmt.Sprintf(`{"Read": %q}`, address))
-	file := fmt.Sprintf("scene%d.svg", len(b.scenes))
+	request := fmt.Sprintf(`{"Read": %q}`, address)
+	if !slices.Contains(b.scenes, request) {
+		b.scenes = append(b.scenes, request)
+	}
+	file := fmt.Sprintf("scene%d.svg", slices.Index(b.scenes, request)+1)
 	b.pages[file] = "" // until it is drawn
-	return element("figure", b.picture(title, file), element("figcaption", title))
+	return file
+}
+
+// still returns such a picture with a title, for paper.
+func (b *book) still(link, title string) string {
+	return element("figure", b.picture(title, b.drawn(link)), element("figcaption", title))
 }
 
 // playground returns the page of the machine. Without scripts it shows what its

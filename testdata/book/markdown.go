@@ -170,7 +170,7 @@ func (p *page) staged(out string, begun int) (text string, end int) {
 	}
 	if first && p.file == "README.md" {
 		const four = "machine.html#four,linear,C=∞,stage=street"
-		open := machine(four, "drag a dot: open this machine")
+		open := p.machine(four, "drag a dot: open this machine")
 		open += element("div class=still", p.still(four, "four points, and their street"))
 		last = strings.Replace(last, "<ol>", element("div class=try", open)+"<ol class=doors>", 1)
 	}
@@ -199,7 +199,7 @@ func (p *page) try(lines string) string {
 		p.fail("%s: there is nothing to try in %.60q", p.file, lines)
 		return ""
 	}
-	live, printed := machine(scene[1], "open this machine"), ""
+	live, printed := p.machine(scene[1], "open this machine"), ""
 	if p.shown["a line"] {
 		live = ""
 	}

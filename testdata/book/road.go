@@ -133,7 +133,8 @@ func (b *book) frame(page string, rows []string) {
 
 // Without scripts, what only they can do is not shown.
 const nothingRuns = "<noscript><style>nav form, nav button, #search-field, #stories, " +
-	"#slides, .guess, #machine, #scenes, #room, .live:not(.made) { display: none !important } " +
+	"#slides, .guess, #machine, #scenes, #room, .try > .live { display: none !important } " +
+	".staged, .staged .try { display: block !important } " +
 	".still { display: flex !important } @media (max-width: 89.99em) { #contents { " +
 	"display: block !important; position: static; width: auto; box-shadow: none; border: 0 } }" +
 	"</style></noscript>\n"
