@@ -16,7 +16,8 @@
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
 // of the street is called the margin. Some points on its two edges, the support
-// vectors, hold the street where it is. All others could be left out.
+// vectors, hold the street where it is. All others could be left out. In the
+// book, drag one of four points: machine.html#four,linear,C=∞,stage=street.
 //
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on

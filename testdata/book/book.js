@@ -14,6 +14,7 @@ const loading = {}; // the scripts that have been asked for
 const loadScript = (file) => loading[file] ??= new Promise((done) =>
   document.head.append(make("script", { src: file, onload: done })));
 
+const contents = document.getElementById("contents");
 // A link may lead into what is folded.
 function unfold() {
   const target = document.getElementById(plain(location.hash.slice(1)));
@@ -21,38 +22,30 @@ function unfold() {
   target?.closest(".derivation")?.classList.remove("folded");
   const pair = target?.closest(".pair, .story"); // whose title stands above the code
   (pair?.querySelector("u[id]") === target ? pair : target)?.scrollIntoView();
-  document.getElementById("contents")?.classList.remove("open");
+  contents.hidePopover();
 }
 addEventListener("hashchange", unfold);
 addEventListener("load", unfold); // after the browser has gone there itself
-unfold();
 
-// The bar says which section is in view, and unfolds the contents.
-const where = document.getElementById("in-view"), contents = document.getElementById("contents");
-const titles = all("main :is(h1, h2, h3)");
+// The bar and the contents say which section is in view.
+const where = document.getElementById("in-view"), titles = all("main :is(h1, h2, h3)");
 const staged = all(".staged"); // of which one is read, and its machine is clear
 function look() {
   const read = staged.findLast((section) => section.getBoundingClientRect().top < innerHeight / 2);
   for (const section of staged) section.classList.toggle("read", section == (read ?? staged[0]));
   const above = titles.findLast((title) => title.checkVisibility() &&
-    title.getBoundingClientRect().top < 100);
-  contents?.querySelector(".now")?.classList.remove("now");
-  const line = contents?.querySelector(`a[href$="#${CSS.escape(above?.id ?? "")}"]`);
+    title.getBoundingClientRect().top < 100) ?? titles[0];
+  where.textContent = "☰ " + (above?.firstChild.textContent ?? "Contents");
+  const line = contents.querySelector(`.contents a[href$="#${CSS.escape(above?.id ?? "")}"]`);
+  if (line?.classList.contains("now")) return;
+  contents.querySelector(".now")?.classList.remove("now");
   line?.classList.add("now");
-  where.textContent = (contents ? "☰ " : "") + ((above ?? titles[0])?.firstChild.textContent ?? "");
+  contents.scrollTop = Math.max(0, (line?.offsetTop ?? 0) - contents.clientHeight / 2);
 }
 addEventListener("scroll", () => requestAnimationFrame(look), { passive: true });
+contents.addEventListener("toggle", look);
+unfold();
 look();
-function unfoldContents(open = !contents?.classList.contains("open")) {
-  if (!contents) return scrollTo(0, 0);
-  contents.classList.toggle("open", open);
-  where.ariaExpanded = String(open);
-}
-where.addEventListener("click", () => unfoldContents());
-addEventListener("keydown", ({ key }) => key === "Escape" && contents && unfoldContents(false));
-// On a narrow page the groups of the bar are menus, closed by a click elsewhere.
-addEventListener("click", ({ target }) => all("nav details[open]")
-  .forEach((menu) => menu.open = menu.contains(target)));
 
 // A derivation shows its first line, and each click or Enter the next.
 for (const lines of all(".derivation")) {
@@ -139,49 +132,6 @@ document.addEventListener("click", (event) => {
   if (named && tip.isConnected) event.preventDefault();
 });
 
-// Of notes beside code none stands over another, and none below its frame. The
-// code begins beside the text, unless its first note were pushed down by much.
-// All is written, then all is read, so that a page is laid out a few times only.
-function spread() {
-  const programs = all(".noted > .code")
-    .map((pre) => ({ pre, pair: pre.parentElement, notes: all(".beside", pre) }));
-  for (const { pair, notes } of programs) {
-    for (const e of [...notes, pair]) e.style.marginTop = e.style.paddingBottom = "";
-    pair.classList.add("level");
-  }
-  const box = (e) => e.getBoundingClientRect();
-  const shown = programs.filter(({ pre, notes }) => pre.checkVisibility() &&
-    getComputedStyle(notes[0]).position == "absolute");
-  const text = ({ pair }) => pair.firstElementChild.lastElementChild;
-  const near = shown.map((one) => box(text(one)).bottom - box(one.notes[0]).top < 120);
-  shown.forEach(({ pair }, i) => pair.classList.toggle("level", near[i]));
-  const moves = shown.map((one, i) => {
-    let end = near[i] ? box(text(one)).bottom : -Infinity;
-    const down = one.notes.map((note) => {
-      const { top, height } = box(note), over = Math.max(0, end + 5 - top);
-      end = top + over + height;
-      return over;
-    });
-    return [down, Math.max(0, end, box(one.pre).bottom) - box(one.pair).bottom];
-  });
-  shown.forEach(({ pair, notes }, i) => {
-    const [down, below] = moves[i];
-    notes.forEach((note, k) => down[k] > 0 &&
-      (note.style.marginTop = `calc(0.3em + ${down[k]}px)`));
-    pair.style.paddingBottom = below + "px";
-  });
-}
-for (const when of ["load", "resize"]) addEventListener(when, () => { spread(); reach(); });
-document.querySelector(".engine")?.addEventListener("toggle", spread);
-
-// The groups of the bar that stand open are no stops of the tab key.
-const roomy = matchMedia("(min-width: 85em)"), knows = CSS.supports("selector(::details-content)");
-function stops() {
-  for (const group of all(".groups summary")) group.tabIndex = roomy.matches && knows ? -1 : 0;
-}
-stops();
-roomy.addEventListener("change", stops);
-
 // In a display that is wider than its place each reason stands below its line,
 // and if this is not enough, lines wrap.
 // What is pushed sideways all the same can be pushed by keys, too.
@@ -195,6 +145,8 @@ function reach() {
   const lines = all("main :is(pre, table, .math)"), pushed = lines.map(wider);
   lines.forEach((e, i) => pushed[i] ? e.tabIndex = 0 : e.removeAttribute("tabindex"));
 }
+
+for (const when of ["load", "resize"]) addEventListener(when, reach);
 
 // Code can be copied, without what it prints.
 for (const pre of all("pre.code")) pre.append(make("button",
@@ -496,5 +448,5 @@ if (slides.length) {
   });
 } else if (self === top && keep.get("back")) {
   const [href, title] = JSON.parse(keep.get("back"));
-  document.querySelector("nav .turn").before(make("a", { className: "back", href }, "← " + title));
+  document.querySelector("nav").prepend(make("a", { className: "back", href }, "← " + title));
 }

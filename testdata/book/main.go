@@ -106,7 +106,7 @@ func (b *book) write() {
 	b.walk()
 	b.readLessons()
 	b.front()
-	b.frame("machine.html", []string{b.playground()})
+	b.frame("machine.html", "", b.playground())
 	b.pages["svm.wasm.js"] = "" // until it is compiled
 	b.search()
 	b.follow()

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"html"
 	"path"
 	"regexp"
 	"strings"
@@ -87,7 +88,7 @@ func rows(text string) (all [][]string) {
 			continue
 		}
 		for i, c := range cells {
-			cells[i] = strings.TrimSpace(c)
+			cells[i] = html.UnescapeString(strings.TrimSpace(c)) // of the sign |
 		}
 		all = append(all, cells[1:len(cells)-1])
 	}
@@ -114,8 +115,7 @@ func (p *page) markdown(text string) string {
 			section = pageOf(p.file) + "#" + id
 			p.lesson = lesson.FindStringSubmatch(title[2])
 		case lines[0] == '|' && p.slides != nil:
-			above = element("div class=paper", out) + "\n" + p.aside(p.file, "") +
-				handout + p.lecture() + "\n"
+			above = element("div class=paper", out) + "\n" + handout + p.lecture() + "\n"
 			out = ""
 			continue
 		case lines[0] == '|':

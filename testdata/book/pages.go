@@ -210,19 +210,24 @@ func (p *page) program(in *passage) (out string) {
 }
 
 // noted returns a program whose comments, if it has several, stand beside its
-// blocks, and those below each other as one.
-func noted(program string) (out string, ok bool) {
-	if len(beside.FindAllString(program, 3)) < 3 {
+// blocks, and those below each other as one. If the text of the program ends
+// far below the first of them, they stay where they are.
+func noted(program, text string) (out string, ok bool) {
+	at := beside.FindAllStringIndex(program, 3)
+	if len(at) < 3 || strings.Contains(text, "class=live") ||
+		len(words(text))/lettersBeside > strings.Count(program[:at[0][0]], "\n")+3 {
 		return program, false
 	}
 	out = beside.ReplaceAllString(program, "$1<i class=beside><s>$2</s>$3</i>")
 	return another.ReplaceAllString(out, "\n$1"), true
 }
 
+const lettersBeside = 46 // of a line of text beside code
+
 // chapter makes the page of a file.
 func (b *book) chapter(file, title, cut string) {
 	p := b.page(file)
-	rows := []string{element("h1", title+" "+element("small", file)), b.aside(file, cut)}
+	rows := []string{element("h1", title+" "+element("small", file))}
 	var engine []string // what is folded
 	end := &rows
 	for _, in := range b.passages {
@@ -260,7 +265,7 @@ func (b *book) chapter(file, title, cut string) {
 			program, class := p.program(in), "pair"
 			plain := strings.HasPrefix(in.code, "func plain")
 			if plain || !strings.HasSuffix(file, "_test.go") {
-				if out, ok := noted(program); ok && !strings.Contains(beside, "class=live") {
+				if out, ok := noted(program, beside); ok {
 					program, class = out, `"pair noted"`
 				}
 			}
@@ -272,7 +277,7 @@ func (b *book) chapter(file, title, cut string) {
 		inside := "\n" + strings.Join(engine, "\n") + "\n"
 		rows = append(rows, element("details class=engine", summary, inside))
 	}
-	b.frame(pageOf(file), rows)
+	b.frame(pageOf(file), b.contents(file, cut), rows...)
 }
 
 // statement returns the name of a test or of a story in words. What a story
@@ -321,11 +326,6 @@ func (b *book) contents(file, cut string) string {
 	return element("div class=contents", lists)
 }
 
-// aside returns the contents of a page for its margin.
-func (b *book) aside(file, cut string) string {
-	return elementAt("contents", "div", b.contents(file, cut))
-}
-
 // front makes the first page, which says what the package is and what is here.
 // On the way it makes those of the files and of other texts.
 func (b *book) front() {
@@ -340,8 +340,6 @@ func (b *book) front() {
 			title, _, _ := strings.Cut(p.text[2:], "\n")
 			rows = append(rows, element("h2", b.places[quoted(title)].anchor(title)),
 				b.contents(p.file, ""))
-		} else {
-			text = b.aside(p.file, "") + text
 		}
 		if p.file == namesFile {
 			b.words = text
@@ -352,7 +350,7 @@ func (b *book) front() {
 			text += element("p class=next", "This page as a file: ",
 				element(`a href="homework.md" download`, "homework.md"))
 		}
-		b.frame(pageOf(p.file), []string{text})
+		b.frame(pageOf(p.file), b.contents(p.file, ""), text)
 	}
 	for _, c := range chapters {
 		b.chapter(c.file, c.title, c.cut)
@@ -361,7 +359,7 @@ func (b *book) front() {
 		begins := b.page(c.file).blocks(b.passages[first].text[:1])
 		rows = append(rows, element("h2", title), begins[0], b.contents(c.file, c.cut))
 	}
-	b.frame("index.html", rows)
+	b.frame("index.html", "", rows...)
 	b.names()
 }
 
@@ -396,8 +394,8 @@ func (b *book) names() {
 		element("p id=count role=status") + element("ol id=found class=names")
 	title, words, _ := strings.Cut(b.words, "</h1>")
 	title = strings.Replace(title, "<div class=paper>", "", 1) + "</h1>"
-	b.frame("names.html", []string{title, field, "<div class=paper>" + words,
-		element("ul class=names", list)})
+	b.frame("names.html", b.contents(namesFile, ""), title, field, "<div class=paper>"+words,
+		element("ul class=names", list))
 }
 
 // follow says which links lead nowhere, and which ids a page has twice.

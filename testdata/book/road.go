@@ -85,9 +85,9 @@ func (b *book) next(link string) string {
 	return element("p class=next", here, "Next: ", next, ", ", to.minutes)
 }
 
-// frame writes a page: under the bar that all pages have, and above the links
-// to the pages before and behind it.
-func (b *book) frame(page string, rows []string) {
+// frame writes a page: beside the list of all pages, with the contents of this
+// one below it, and above the links to the pages before and behind it.
+func (b *book) frame(page, contents string, rows ...string) {
 	stops := b.stops()
 	i := slices.IndexFunc(stops, func(s stop) bool { return s.page == page })
 	if i < 0 {
@@ -123,21 +123,18 @@ func (b *book) frame(page string, rows []string) {
 <meta name=viewport content="width=device-width, initial-scale=1"><link rel=icon href="data:,">
 <link rel=stylesheet href="book.css"><script src="book.js" defer></script>
 ` + small + nothingRuns + skip + element(`nav aria-label="the book"`,
-		element("div class=groups", bar(stops, i)),
+		element(`button id="in-view" popovertarget=contents title="pages, sections"`, "☰ Contents"),
 		element(`form action="names.html" role=search`, element(field)),
 		element("span class=turn", arrows),
-		element(`button id="in-view" type=button title="contents of this page" aria-expanded=false`,
-			"Contents")) + "\n" +
+		element(`div id="contents" popover`, bar(stops, i), contents)) + "\n" +
 		elementAt("main", "main", "\n"+measured(text)+"\n") + "\n"
 }
 
 // Without scripts, what only they can do is not shown.
-const nothingRuns = "<noscript><style>nav form, nav button, #search-field, #stories, " +
-	"#slides, .guess, #machine, #scenes, #room, .try > .live { display: none !important } " +
+const nothingRuns = "<noscript><style>nav form, #search-field, .keys, .guess, #machine, " +
+	"#scenes, #room, .try > .live { display: none !important } " +
 	".staged, .staged .try { display: block !important } " +
-	".still { display: flex !important } @media (max-width: 89.99em) { #contents { " +
-	"display: block !important; position: static; width: auto; box-shadow: none; border: 0 } }" +
-	"</style></noscript>\n"
+	".still { display: flex !important }</style></noscript>\n"
 
 // bar returns the links to all pages, in their groups.
 func bar(stops []stop, here int) (out string) {
@@ -146,11 +143,9 @@ func bar(stops []stop, here int) (out string) {
 		beginning := fmt.Sprintf(`a href="%s"`, s.page)
 		beginning += either(s.title != "", fmt.Sprintf(` title="%s"`, s.title), "")
 		beginning += either(i == here, " class=here aria-current=page", "")
-		links += element(beginning, s.words) + " "
+		links += " " + element(beginning, s.words)
 		if i+1 == len(stops) || stops[i+1].group != s.group {
-			class := either(s.group == stops[here].group, " class=here", "")
-			summary := element("summary"+class, s.group)
-			out += element("details name=bar", summary, element("div", links))
+			out += element("p class=group", element("b", s.group), links)
 			links = ""
 		}
 	}
