@@ -1288,6 +1288,9 @@ func (s *decomposition[X]) solveBlock() error {
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
 	steps, i, j := d.solve(s.limits())
+	if s.rounding.idle > 0 { // pairs hardly reach a try: see "Drift and rounding"
+		d.try(sample(d.between(), firstFree))
+	}
 	s.steps, s.rounding.travelled = s.steps+steps, d.travelled
 	if err := s.applyBlock(d); err != nil || j < 0 {
 		return cmp.Or(refused, err)
@@ -1347,10 +1350,16 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // How does SMO end below the floor? The floor is often ten times too large.
 // Below it further blocks may still help, and so SMO goes on. But it calls a
 // block idle if m − M is at most the floor after the block, and it counts idle
-// blocks. After ten idle blocks SMO stops.
+// blocks. After ten idle blocks, with others between them or not, SMO stops.
 //
-// Then the certificate decides. Its field Rounding says how far rounding may
-// move f. The answer is [ErrNotConverged] in two cases:
+// Near the end a block may find its own violation small after a single step.
+// Then pairs hardly ever work for long enough to reach a try, and in a long
+// valley they are lost without one ("The free variables at once"). Therefore,
+// from the first idle block on, each block ends with a try, of at most
+// firstFree variables (TestBelowTheFloorEachBlockEndsWithATry).
+//
+// After the stop the certificate decides. Its field Rounding says how far
+// rounding may move f. The answer is [ErrNotConverged] in two cases:
 //
 //   - Rounding is 0.1 or more, a tenth of the 1 that f wants of labels;
 //   - the violation is above 2·tol.

@@ -9917,6 +9917,26 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	}
 }
 
+// With features from 0.1 to 100,000 the floor is some 50 times Tol, and
+// rounding is far below it. The last blocks take a step or two, so that the
+// usual wait for a try would outlast the ten idle blocks. Without a try at the
+// end of each block, 5 of these 20 trainings end with a violation of 3 to 10
+// times Tol.
+func TestBelowTheFloorEachBlockEndsWithATry(t *testing.T) {
+	refused := 0
+	for seed := range uint64(20) {
+		x, y := overlapping(random(seed), 600, 12, 1)
+		for _, p := range x {
+			for j := range p {
+				p[j] *= math.Pow(10, float64(6*j)/11-1)
+			}
+		}
+		_, err := SMO(Linear{}, x, y, Options{C: 1})
+		refused += b2i(err != nil)
+	}
+	claim(t, refused <= 1, "%d of 20 trainings do not converge", refused)
+}
+
 // Far from the origin a step may round each bᵢ by more than the violation, so
 // that the next steps lead back to where it began. D does not grow then, and
 // the training ends, however large C and MaxIter are. With the first points,
