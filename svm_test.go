@@ -10142,6 +10142,22 @@ func TestTheListsOfWhatCanMoveComeBackWithTheLastMachine(t *testing.T) {
 		"%v can grow and %v shrink, want %v and %v", up, down, s.all.up, s.all.down)
 }
 
+// ‖w‖² is at most (Σ αᵢ)²·max K, with all αᵢ: those that a block has moved, and
+// those that it leaves as they are. Here each pair of them alone is too large,
+// as 2·10¹⁵⁵ squared is above 10³⁰⁸. Nothing is changed then.
+func TestOverflowIsSeenInTheBlockAndBesideIt(t *testing.T) {
+	for _, beta := range []row{{1e155, -1e155, 0, 0}, {0, 0, 1e155, -1e155}} {
+		s := newDecomposition[row](Gaussian{1}, column(row{0, 1, 2, 3}), row{1, -1, 1, -1},
+			repeat(4, inf), Options{})
+		s.block, s.rounding.largest, s.all.diagonal = []int{2, 3}, 1, ones(4)
+		copy(s.all.beta[:2], beta)
+		d, before := s.all.part(s.block, nil), slices.Clone(s.all.beta)
+		copy(d.beta, beta[2:])
+		refused(t, "sums overflow", s.applyBlock(d))
+		claim(t, slices.Equal(s.all.beta, before), "β = %g, want %g", s.all.beta, before)
+	}
+}
+
 // # Part VIII: what SMO and its options promise
 
 // Whatever the options ask for, with C = 1 and with none, where a function
