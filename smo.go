@@ -20,9 +20,11 @@
 //
 // The kernel k is for now the dot product of two points. βᵢ says how hard point
 // i pushes f, and which way. Points with the label +1 push f up, βᵢ ≥ 0. Points
-// with the label −1 push f down, βᵢ ≤ 0. Each push is at most a given number C,
-// so that a single point cannot decide. And up and down balance, Σ βᵢ = 0,
-// because pushes that do not balance would move b ("The dual" in svm.go).
+// with the label −1 push f down, βᵢ ≤ 0.
+//
+// Each push is at most a given number C, so that a single point cannot decide.
+// And up and down balance, Σ βᵢ = 0, because pushes that do not balance would
+// move b ("The dual" in svm.go).
 //
 // There are two wishes. The first is that each f(xᵢ) is yᵢ, or beyond it,
 // farther from 0. The second is that f is flat, so that the street between the
@@ -30,9 +32,11 @@
 //
 // For example, let C = 10, and the points be the numbers 1, 3 and 4. At β = 0 f
 // is b everywhere, and the points disagree on b: x₁ wants f(1) ≤ −1, but x₂ and
-// x₃ want f(3) ≥ 1 and f(4) ≥ 1. We raise β₂ to δ and lower β₁ to −δ. The
-// kernel of two numbers is their product, so that f(x) = δ·3x − δ·1x + b, which
-// has the slope 2δ. For δ = ½ one b suits all points:
+// x₃ want f(3) ≥ 1 and f(4) ≥ 1.
+//
+// We raise β₂ to δ and lower β₁ to −δ. The kernel of two numbers is their
+// product, so that f(x) = δ·3x − δ·1x + b, which has the slope 2δ. For δ = ½
+// one b suits all points:
 //
 //	i    xᵢ    yᵢ      at first βᵢ = 0      then βᵢ
 //	1    1     −1      asks for b ≤ −1        −½       1 + b = −1, so that b = −2
@@ -251,10 +255,10 @@
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along the line β₁ = β₂. From its best point
-// D falls by ½t² if β₁ − β₂ changes by t, but only by ½·10⁻⁴t² if β₁ + β₂
-// changes by t. The valley is a hundred times as long as wide. A step of points
-// 1 and 3 leads across the valley to the other wall, and the next, of points 2
-// and 3, back:
+// D falls by ½t² if β₁ − β₂ changes by t. If β₁ + β₂ changes by t, it falls
+// only by ½·10⁻⁴t². The valley is a hundred times as long as wide. A step of
+// points 1 and 3 leads across the valley to the other wall, and the next, of
+// points 2 and 3, back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -313,16 +317,19 @@
 //
 //	b, bᵢ   the b of the machine; bᵢ is the b for which f(xᵢ) = yᵢ
 //	c, z    in "Along the bounds" the step to the largest D, and what is left of a step, both in
-//	        coordinates in which D is round; in "The cache" c counts numbers; in a kernel z is
-//	        the second point
+//	        coordinates in which D is round; in "The cache" c counts numbers, and cᵢ are
+//	        coefficients; in code c is a cache or a certificate; in a kernel z is the second
+//	        point
 //	f       the function; in "Flat directions" and "When to leave pairs" the number of free
 //	        variables
 //	H, h    the matrix of (newton); in code h is a face, which holds what a step is made of
-//	m, M    the ends m(α) and M(α); in code m is also a Model
+//	g       gᵢ is Σ βⱼKᵢⱼ; in Search g is a Grid
+//	m, M    the ends m(α) and M(α); in code m is also a Model, or a place in a matrix
 //	n       the number of points; in "Along the bounds" nₗ is the normal of a bound
 //	r       the free variable that takes the opposite of all other changes; in code r is also what
 //	        is known of rounding
-//	s       in code the decomposition, and the lengths of its block
+//	s       in code the decomposition
+//	t       the part of a step that is made; the factor of (stretch); in code also a place
 //
 // # The code
 //
@@ -695,9 +702,10 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 // The diagonal of L may thus be as small as √(64fεKᵢᵢ), which is 10⁻⁶√Kᵢᵢ for
 // f = 140. To make c, where z begins, forward divides by it. In flat directions
 // z may hence be 10⁶ times as long as in others. (leave) removes nearly all of
-// this once the bounds leave no flat direction. But the rounding errors of the
-// removal may be longer than the short z that should remain, and they move w.
-// Two things keep them small:
+// this once the bounds leave no flat direction.
+//
+// But the rounding errors of the removal may be longer than the short z that
+// should remain, and they move w. Two things keep them small:
 //
 //   - We do (leave) twice. The second time removes what the rounding of the
 //     first has left along the normals.
@@ -728,18 +736,22 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 //
 // or 48 steps of pairs, each of which takes 4,000. The first try waits until
 // pairs have worked for twice as long, 96 steps, because pairs alone may reach
-// the end by then. After a try that did not pay, pairs work for twice as long
-// again. Probably they had not yet found the variables that stay free. After a
-// try that paid, they work for half as long as the next try, 24 steps. If more
-// variables are free when the wait is over, the try would take more work. Then
-// the wait is computed again, and pairs go on.
+// the end by then.
+//
+// After a try that did not pay, pairs work for twice as long again. Probably
+// they had not yet found the variables that stay free. After a try that paid,
+// they work for half as long as the next try, 24 steps. If more variables are
+// free when the wait is over, the try would take more work. Then the wait is
+// computed again, and pairs go on.
 //
 // When has a try paid? We compare what D grew for each multiply-add. For the
 // try we count the multiply-adds of all its walks, and of all bounds they met.
-// The try has paid if D grew, for each multiply-add of the try, more than a
-// tenth as much as for each multiply-add of the pairs since the last try. (The
-// tenth is from experience. With a fifth or a twentieth training takes at most
-// 1.1 times as long.)
+// For each multiply-add of the pairs since the last try D grew by some number.
+// The try has paid if it gained more than a tenth of this number for each of
+// its own.
+//
+// The tenth is from experience. With a fifth or a twentieth training takes at
+// most 1.1 times as long.
 //
 // For example, let D have grown by 1 in 96 steps of pairs, 384,000
 // multiply-adds. A try of 192,000 multiply-adds, half as many, has paid if D
@@ -986,17 +998,17 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
-// o.Tol. The error is nil if the certificate says two things. The violation is
-// at most twice o.Tol, and rounding moves f by less than 0.1. Why twice? Some
-// certificates add up f anew, and new sums round otherwise than those of the
-// search.
+// o.Tol. The error is nil if nothing ends the search before, and if the
+// certificate confirms the machine. Its violation then is at most twice o.Tol,
+// and rounding moves f by less than 0.1. Why twice? Some certificates add up f
+// anew, and new sums round otherwise than those of the search.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
-// If the certificate is not that good, SMO returns [ErrNotConverged] with the
-// machine that it has reached, whose f(x) are wrong by about its violation. The
-// reason may be:
+// If the search ends before, or the certificate does not confirm the machine,
+// SMO returns [ErrNotConverged] with it. Its f(x) are wrong by about its
+// violation. The reason may be:
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
 //     Trace, the certificate may have the rounding errors of the steps.
 //   - Rounding: scale the features. But the field Rounding of the certificate
@@ -1004,10 +1016,13 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //     machine may well be right.
 //   - α grows without end, because k is no kernel.
 //
-// If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
-// with the machine, and says if k is not symmetric. But a k that is not
-// positive semi-definite need not show itself: SMO ends, perhaps not at the
-// best α. To test k, call [IsPSD] with the matrix that [Gram] returns.
+// If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex] in
+// place of ErrNotConverged, with the machine, and says if k is not symmetric.
+// (ErrStopped stays, since after it k is not called again.)
+//
+// But a k that is not positive semi-definite need not show itself: SMO ends,
+// perhaps not at the best α. To test k, call [IsPSD] with the matrix that
+// [Gram] returns.
 //
 // For n points, training computes about n kernel values per support vector. If
 // o.Cache has room for these rows of the kernel matrix, a user's kernel is
@@ -1018,10 +1033,11 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // points, but not the steps. Where most of the time goes into steps, a second
 // processor therefore saves little.
 //
-// SMO takes the memory of o.Cache as it needs it. The rows that it has given up
-// wait for Go's garbage collector. With them the memory may become twice
-// o.Cache. Besides, SMO needs O(nd) memory for d features. A block, the H of a
-// try and their garbage take up to 100 MB more.
+// SMO takes the memory of o.Cache as it needs it. A row that it has given up
+// lends its storage to a new row, or waits for Go's garbage collector. With
+// those that wait the memory may become twice o.Cache. Besides, SMO needs O(nd)
+// memory for d features. A step of f variables at once takes 8f² bytes, mostly
+// less than 34 MB, and as much again until the garbage collector comes.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, scale, x, err := trainerInput(k, x, y, o)
 	if err != nil {
@@ -1030,28 +1046,39 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	s := newDecomposition(k, x, y, cost, o)
 	err = s.run()
 	m := s.evidence
+	// A bad kernel value leaves no machine. (ErrStopped is an ErrNotConverged,
+	// too.)
 	if m == nil && err != nil && !errors.Is(err, ErrNotConverged) {
-		return nil, err // a bad kernel value leaves no machine
+		return nil, err
 	}
 	if m == nil {
-		// The rounding errors of the search in b might flatter the certificate.
-		// We compute b anew in two cases: the search gave up, or the floor of
-		// "Drift and rounding" is above tol. Otherwise findEnds has kept the
-		// drift below tol/8, and new sums would take n kernel values for each
-		// support vector.
+		// The certificate is made of the bₖ of the search. With wrong bₖ it
+		// might show a smaller violation than the true one. So we compute b
+		// anew in two cases, unless Trace has ended the search. The search gave
+		// up, or the floor of "Drift and rounding" is above tol.
+		//
+		// Otherwise findEnds has kept the drift of the bₖ below tol/8, and new
+		// sums would take n kernel values for each support vector. (Conditions
+		// with ! are written so that a NaN counts as too large.)
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
 		s.all.settleOnBounds()
 		// largestOf returns max K. (For Linear the diagonal is of shifted
-		// points, and the certificate looks at the points as given.)
+		// points. This does no harm, because the certificate then looks at the
+		// points as given, and not at max K: see roundingOf.)
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
 		// The certificate decides. It is allowed tol once more than the search,
-		// since its f may round otherwise than b: that of Linear at the points
-		// as given, and a b that was computed anew. indefinite finds a ‖w‖²
-		// that is below 0 by more than rounding, and asymmetry may know why. It
-		// calls k, so whom Trace has stopped is not told.
+		// since its f may round otherwise than b. That of Linear is computed at
+		// the points as given, and b may have been computed anew.
+		//
+		// indefinite finds a ‖w‖² that is below 0 by more than rounding. In
+		// ‖w‖² = ΣΣ βᵢβⱼKᵢⱼ only points with αᵢ > 0 count, and so asymmetry
+		// looks at these to find out why. It calls k, which is not done after a
+		// stop by Trace. Why does ErrNotConvex replace an ErrNotConverged?
+		// Because the remedy is another: neither more steps nor scaled features
+		// help, only another k.
 		c := m.Certificate
 		if c.indefinite() && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
@@ -1064,7 +1091,10 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		}
 	}
 	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale
-	if m.Certificate.Unproved { // the rows that are held may break (centred), in svm.go
+	// Unproved says that k is the user's, and may be no kernel. So noKernel
+	// looks at the rows that are kept. There may be points whose values no
+	// kernel has, since they break (centred), in "What is no kernel" of svm.go.
+	if m.Certificate.Unproved {
 		m.Certificate.NoKernel = noKernel(s.all.diagonal, s.cache.row)
 	}
 	return m, err
@@ -1084,7 +1114,7 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 // saves it. For errors see [OneVsRest].
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
-	cost, err := o.cost(len(x))
+	cost, err := o.cost(len(x)) // which points count, with Balance or without
 	err = cmp.Or(checkCount("labels", len(label), len(x)), err)
 	if err != nil {
 		return nil, err
@@ -1102,7 +1132,7 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 		return m, err
 	}
 	// trainMachines, with true for pairs, gives train the points of two
-	// classes, here their row numbers.
+	// classes. Here its points are row numbers, but those of its models are X.
 	return trainMachines(upTo(len(x)), label, true, train)
 }
 
@@ -1119,17 +1149,18 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 // entry for each point of x. A point of weight 0 is still predicted, and
 // counts.
 //
-// It tries each kernel with all C, in the order of the lists, and tells After.
-// If After or Options.Trace returns false, the trials so far, perhaps none,
-// come with [ErrStopped].
+// It tries each kernel with all C, in the order of the lists, and tells g.After
+// of each trial. If g.After or Options.Trace returns false, the trials so far,
+// perhaps none, come with [ErrStopped].
 //
 // All C share the Gram matrix of a kernel, 8n² bytes, or, with Scale, one for
-// each fold. Trainings take up to half a GiB more, or what one takes.
+// each fold. The trainings that run at the same time take up to half a GiB
+// more. If a single training takes more than that, they run one by one.
 func Search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error) {
 	if g.Train == nil {
 		g.Train = SMO
 	}
-	return search(x, label, g)
+	return search(x, label, g) // in svm.go, which knows of no trainer
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
@@ -1144,7 +1175,9 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 ) func(x []X, label []L) (func(xs []X) []L, error) {
 	return func(x []X, label []L) (func(xs []X) []L, error) {
 		m, err := Fit(k, x, label, o)
-		return m.PredictAll, err // m may be nil; then err ends HeldOut, and nobody calls PredictAll
+		// m may be nil. Since PredictAll has a pointer receiver, m.PredictAll
+		// is a function even then, and err keeps HeldOut from calling it.
+		return m.PredictAll, err
 	}
 }
 
@@ -1153,31 +1186,38 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // A step changes two variables. But to find and make it, the plain method reads
 // the n values bₖ three times, and two rows of K. We therefore make many steps
 // for each pass over all points. A block is a set of variables that may move,
-// while all others stay fixed: (signed) in fewer variables. The code of the
-// first half solves this problem, with a small matrix: with 192 variables it
-// has 295 kB and stays in the processor's cache. Only then do we change the bₖ
-// of all points, by what the steps of the block have done together:
+// while all others stay fixed.
+//
+// A block is a problem (signed) in fewer variables. What the fixed variables
+// add to the slopes of D is contained in the bᵢ. The βᵢ of the block need not
+// have the sum 0, but steps of pairs keep their sum. So the code of the first
+// half solves the problem, with a small matrix. For 192 variables it has 295 kB
+// and stays in the processor's cache.
+//
+// Only then do we change the bₖ of all points, by what the steps of the block
+// have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that changed                      (carry)
 //
-// When does a block stop? When the violation among its own variables is small:
+// When does a block stop? When the violation among its own variables is small,
+// or earlier when it has made as many steps as limits allows:
 //
 //   - A block of all variables stops at tol/2. With tol itself, the rounding of
 //     (carry) could leave an m − M slightly above tol, and the next block would
 //     make no step.
 //   - Any other block stops at tol/2 or at a tenth of the present m − M,
-//     whichever is larger. Less than a tenth does not pay, because other blocks
-//     undo the rest.
+//     whichever is larger. To go on below a tenth does not pay, because later
+//     blocks undo what those steps would gain.
 //
-// The method still ends. Every block holds the worst pair, so that it begins
-// with the violation m − M > tol. Therefore it makes at least one step, and all
-// its steps have bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with
-// τ = tol/2.
+// The method still ends. Every block holds the worst pair, with bᵢ = m and
+// bⱼ = M. So it begins with the violation m − M > tol. Therefore it makes at
+// least one step, and all its steps have bᵢ − bⱼ > tol/2. So the proof of "Why
+// it ends" holds with τ = tol/2.
 //
 //	From svm.go:    watch (asks Trace and counts kernel values), hardMargin,
 //	                cacheBytes (the default of o.Cache).
 //	From kernel.go: isLinear, medianPoint (a point in the middle of others).
-//	From linalg.go: shifted (subtracts a point from others).
+//	From linalg.go: shifted (subtracts a point from others), sample (numbers spread over a list).
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1187,15 +1227,14 @@ type decomposition[X any] struct {
 	rounding        rounding
 	watch           watch
 	block           []int   // the block that is being solved, or the last one
-	oneBlock        bool    // each block holds all variables
+	oneBlock        bool    // each block holds all variables: see prepareRows
 	atLeast, atMost float64 // m and M: b should be at least m and at most M
 	steps           int
-	evidence        *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
+	evidence        *Model[X] // the model of ErrNotSeparable, if found: see "The hard margin"
 }
 
-// task holds the arguments of SMO, and what follows from them. y is two things.
-// Its signs say on which side of 0 each βᵢ is. And y is the linear part of D,
-// so that b = y − Kβ.
+// task holds the arguments of SMO, and what follows from them. The labels y,
+// ±1, are also the linear part of D, so that b = y − Kβ.
 type task[X any] struct {
 	kernel       Kernel[X]
 	points       []X
@@ -1204,21 +1243,25 @@ type task[X any] struct {
 	linear, hard bool    // the Linear kernel; C = +Inf
 }
 
-// rounding holds what we know about rounding errors.
+// rounding holds what we know about rounding errors: see "Drift and rounding".
 type rounding struct {
 	largest   float64 // max K so far: Kᵢᵢ of the blocks' variables, |Kᵢⱼ| of a user's kernel
 	drift     float64 // how much rounding may have moved a bᵢ since it was computed
 	travelled float64 // Σ|Δβᵢ| of all steps of the last block
-	idle      int     // idle blocks
+	idle      int     // how many blocks so far have left m − M at most the floor
 }
 
 // Numbers from experience: testdata/measurements.md says what others cost.
+//
+// Why is there a blockSteps? A hard block may take millions of steps, and later
+// blocks could undo them. For the others see "Which block" and "Drift and
+// rounding".
 const (
-	blockSteps   = 10   // most steps a variable: others could undo the millions of a hard block
-	mostOneBlock = 2048 // most points of one block, and places that o.Cache does not limit
-	leastBlock   = 192  // places of a block at least: its matrix stays in the processor's cache
-	blockPart    = 64   // and one place for so many points: fewer blocks read all of them
-	mostIdle     = 10   // idle blocks that end a search
+	blockSteps   = 10   // a block makes at most so many steps for each of its variables
+	mostOneBlock = 2048 // up to so many points, one block may hold all
+	leastBlock   = 192  // a block has at least so many places,
+	blockPart    = 64   // and at least one place for so many points
+	mostIdle     = 10   // so many idle blocks end a search
 )
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
@@ -1228,16 +1271,16 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	// so many.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
-	s.all.afterStep = newTries().afterPair
+	s.all.afterStep = newTries().afterPair // part hands it on to each block
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	// Numbers of 8 bytes.
-	room := cmp.Or(o.Cache, cacheBytes) / 8
+	room := cmp.Or(o.Cache, cacheBytes) / 8 // numbers of 8 bytes
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
 		// shifted subtracts a point in their middle from the points, because
-		// near the origin inner products round less. As Σ βᵢ = 0, this changes
-		// neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ alike. Points of
-		// weight 0, which may lie anywhere, do not count.
+		// near the origin inner products round less. As Σ βᵢ = 0, w = Σ βᵢxᵢ
+		// does not change. Hence all bᵢ = yᵢ − ⟨w, xᵢ⟩ grow by the same number.
+		// No difference of two bᵢ shows it, nor does D = ½Σ βᵢ(yᵢ + bᵢ). Points
+		// of weight 0, which may lie anywhere, do not count in the middle.
 		v := any(x).([][]float64)
 		z := shifted(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1246,12 +1289,13 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 }
 
 // run works block by block until the search is over, or an error ends it. The
-// first review finds m − M = 2, as labels are ±1, and if o.Tol is 2 or more the
+// first review finds m − M = 2, as labels are ±1. If o.Tol is 2 or more, the
 // search is over at once. The rows are prepared even then, because prepareRows
 // also checks the Kᵢᵢ, from which SMO takes max K.
 func (s *decomposition[X]) run() error {
+	// At β = 0 only a stop by Trace makes review return an error.
 	over, err := s.review()
-	if !s.watch.stopped { // then err is nil: before the first step nothing else ends with an error
+	if !s.watch.stopped {
 		err = s.prepareRows()
 	}
 	for !over && err == nil {
@@ -1283,7 +1327,7 @@ func (s *decomposition[X]) solveBlock() error {
 	}
 	for _, l := range d.between() { // steps of (newton) read the rows of free variables
 		if !d.obtain(l) {
-			return refused
+			return refused // before any step of this block
 		}
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
@@ -1298,17 +1342,17 @@ func (s *decomposition[X]) solveBlock() error {
 	return s.noBestStep(s.block[i], s.block[j])
 }
 
-// limits returns the violation at which the next block stops, by "Blocks", and
-// how many steps it may make.
+// limits returns the violation at which the present block stops, by "Blocks",
+// and how many steps it may make: blockSteps for each variable.
 //
 // A block of all variables makes at most half a step for each variable, rounded
 // up. Without this limit the search would be one block. But between blocks
 // review has work to do: it asks Trace, looks at the drift, and for C = ∞
-// stretches β. To end such a block costs little, because the next block goes on
-// with the same rows.
+// stretches β ("The hard margin"). To end such a block costs little, because
+// the next block goes on with the same rows.
 //
-// However many idle blocks have halved the limit, one step is left, since with
-// none the search could not move.
+// Each idle block halves the limit ("Drift and rounding"). But one step is
+// always left, since with none the search could not move.
 func (s *decomposition[X]) limits() (enough float64, limit int) {
 	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), blockSteps*len(s.block)
 	if s.oneBlock {
@@ -1326,23 +1370,34 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 //
 // The drift is the first. A bₖ is a sum of thousands of terms Δβᵢ·Kᵢₖ, added
 // one by one. Each time a product and a sum are rounded, together by at most
-// about ε(|Δβᵢ|·max K + max|bₖ|). We add twice this to a number called the
-// drift, which estimates how wrong any bₖ may be. Twice, because Kᵢₖ is rounded
-// too, and because max|bₖ| is known only after all terms. (With Linear and
-// thousands of features the error may be a few times larger.)
+// about ε(|Δβᵢ|·max K + max|bₖ|).
 //
-// What harm does it do? m − M is a difference of two bₖ. If both are wrong by
-// an eighth of m − M, m − M may be wrong by a quarter, and mislead the search.
-// But a drift of at most tol/8 cannot spoil the result. So if the drift is
-// above both limits, we compute all bₖ anew from β.
+// We add twice this to a number called the drift, which estimates how wrong any
+// bₖ may be. Twice, because Kᵢₖ is rounded too, and because max|bₖ| is known
+// only after all terms. (With Linear, Kᵢₖ is itself a sum, and with thousands
+// of features its error may be a few times larger.)
 //
-// After a stop by Trace we do not compute b anew if kernel values take long.
-// SMO then does not call refresh. The refresh of findEnds leaves b as it is,
-// because the method ask of watch grants no more values of a user's kernel.
+// For max K we take the largest Kᵢᵢ of the variables that blocks have had. For
+// a point k that was in no block |Kᵢₖ| may be larger, and the drift too small.
+// The certificate makes up for that: its Rounding has max K of all points that
+// count.
+//
+// What harm does the drift do? m − M is a difference of two bₖ. If both are
+// wrong by an eighth of m − M, m − M may be wrong by a quarter, and mislead the
+// search. But a drift of at most tol/8 cannot spoil the result. So if the drift
+// is above both limits, we compute all bₖ anew from β.
+//
+// After a stop by Trace, the caller should not have to wait for kernel values.
+// So SMO does not call refresh then. findEnds may call it, once. But if the
+// kernel is slow, ask, a method of watch, grants no values after a stop, and
+// refresh leaves b as it is.
 //
 // The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
-// K·Σ|βⱼ|. The function resolution takes 8 times this number as the floor. An
-// m − M below the floor cannot be told from 0. Mostly the floor is far below
+// K·Σ|βⱼ|. (At worst a sum of n terms loses nε, but mostly the errors cancel:
+// see resolution in svm.go.) The function resolution has 8ε in place of ε, and
+// we call its result the floor.
+//
+// An m − M below the floor cannot be told from 0. Mostly the floor is far below
 // tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000 the floor is 9·10⁻¹³.
 // But a cubic kernel of unscaled points may have max K = 10¹². With Σ|βⱼ| = 10
 // the floor is then 0.009, and tol is 0.001.
@@ -1353,10 +1408,10 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // blocks. After ten idle blocks, with others between them or not, SMO stops.
 //
 // Near the end a block may find its own violation small after a single step.
-// Then pairs hardly ever work for long enough to reach a try, and in a long
-// valley they are lost without one ("The free variables at once"). Therefore,
-// from the first idle block on, each block ends with a try, of at most
-// firstFree variables (TestBelowTheFloorEachBlockEndsWithATry).
+// Then pairs hardly ever work for long enough to reach a try. In a long valley
+// they are lost without one ("The free variables at once"). Therefore, from the
+// first idle block on, each block ends with a try, of at most firstFree
+// variables (TestBelowTheFloorEachBlockEndsWithATry).
 //
 // After the stop the certificate decides. Its field Rounding says how far
 // rounding may move f. The answer is [ErrNotConverged] in two cases:
@@ -1366,13 +1421,15 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 //
 // TestATolBelowRoundingEndsInOneOfTwoWays shows both answers.
 //
-// Steps may also go in a circle. Let max K be 10¹², and C = 1. A step takes a
-// βᵢ from 0 to 1, and rounding moves each bₖ by up to ε·10¹², about 10⁻⁴. Such
-// errors can make a later step of the block take βᵢ back to 0, and so on,
-// without end. The floor above does not show the circle. It is computed from
-// Σ|βⱼ|, and after the way back these βⱼ are 0 again. But each step has left
-// its rounding in b. So we add to Σ|βⱼ| the lengths of all steps of the block
-// that has just ended. A block is idle if
+// Steps may also go in a circle. Let max K be 10¹², and C = 1. A step takes one
+// βᵢ from 0 to 1 and another from 0 to −1. Rounding moves each bₖ by up to
+// ε·10¹², about 10⁻⁴. Such errors can make a later step of the block take both
+// back to 0, and so on, without end.
+//
+// The floor above does not show the circle. It is computed from Σ|βⱼ|, and
+// after the way back these βⱼ are 0 again. But each step has left its rounding
+// in b. So we add to Σ|βⱼ| the lengths of all steps of the block that has just
+// ended. A block is idle if
 //
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
@@ -1382,14 +1439,20 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // Rounding may also swallow the first step of a block, so that βᵢ + δ is βᵢ and
 // βⱼ − δ is βⱼ. Then the block is idle, too.
 //
-// Proof. βᵢ + δ is βᵢ only if δ is at most half the distance to the next
-// float64, so that δ ≤ ε|βᵢ|. No bound has cut δ, since a variable that a bound
-// stops is set to the bound, and moves. Hence δ is (bᵢ − bⱼ)/η, and
-// (bᵢ − bⱼ)²/η is ηδ². The function pair takes the j for which (bᵢ − bⱼ)²/η is
-// largest. For the variable with bⱼ = M this number is (m − M)²/η′, with
-// another η′, and hence
+// Proof. We show that m − M is at most the floor. The sum βᵢ + δ is rounded to
+// βᵢ only if δ is at most half the distance from βᵢ to the next float64.
+// Therefore δ ≤ ε|βᵢ|, where ε is 2⁻⁵³. (For βⱼ − δ it is the same, but one is
+// enough.)
 //
-//	(m − M)² ≤ η′·ηδ² ≤ (4·max K·ε|βᵢ|)²          [η = ‖φ(xᵢ) − φ(xⱼ)‖² ≤ 4·max K, and η′ as well]
+// No bound has cut this δ, because step puts a variable that meets its bound
+// exactly there, and it moves. Hence δ is (bᵢ − bⱼ)/η, and the quotient
+// (bᵢ − bⱼ)²/η by which pair has chosen j is ηδ².
+//
+// Now let j′ be the variable with bⱼ′ = M, and η′ the η of i and j′. Its
+// quotient is (m − M)²/η′. Since pair takes the j with the largest, it is at
+// most that of j, which is ηδ². Thus
+//
+//	(m − M)² ≤ η′·ηδ² ≤ (4·max K·ε|βᵢ|)²       [η and η′ are squared distances, at most 4·max K]
 //
 // So m − M is at most 4·max K·ε|βᵢ|. The floor has 8ε in place of 4ε, and Σ|βⱼ|
 // in place of |βᵢ|. It is at least twice as large.
@@ -1425,15 +1488,15 @@ func (s *decomposition[X]) findEnds() {
 }
 
 // isOver shows Trace the search, and reports whether it is over: with an error
-// if Trace or a limit has ended it. It is over once m − M ≤ tol. Until then
-// every block makes a step, since it stops at tol/2 or (m − M)/10: see
-// "Blocks".
+// if Trace or MaxIter has ended it. It is over once m − M ≤ tol, or after ten
+// idle blocks. Until then every block makes a step, since it goes on down to
+// tol/2 or (m − M)/10: see "Blocks".
 func (s *decomposition[X]) isOver() (bool, error) {
 	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
 	// and a violation of at most tol proves nothing.
 	early := s.watch.stopped
-	value := s.all.value(s.task.y)
+	value := s.all.value(s.task.y) // goesOn adds the number of kernel values
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	switch goesOn := s.watch.goesOn(); {
 	case !goesOn && (early || violation > tol):
@@ -1458,15 +1521,19 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //  1. the worst pair, with bᵢ = m and bⱼ = M;
 //  2. all free variables. Spread over several blocks, they would undo each
 //     other's steps, and a try could not reach the best point of their face;
-//  3. others that violate: they ask for a b on the other side of the present b.
-//     This is the mean bᵢ of the free variables, or ½(m + M) if none is free.
+//  3. others that violate, which means that the present b does not suit them.
+//     Some ask for a larger b, others for a smaller one. The present b is the
+//     mean bᵢ of the free variables, or ½(m + M) if none is free.
 //
-// A block has two places for each free variable, and two for the pair, if
-// memory allows: as many places for others as for free ones. But it has at
-// least n/64 places. Two numbers limit this least size: where n/64 is below 192
-// it is 192, and where n/64 is above 1,024 it is 1,024. For example, let n be
-// 20,000, so that n/64 is 312. With 100 free variables a block has 312 places:
-// 2 + 100 + 210. With 1,000 free variables it has 2,002: 2 + 1,000 + 1,000.
+// If memory allows, a block has two places for each free variable, and two for
+// the pair. So others have as many places as free ones. But it has at least
+// n/64 places. Two numbers limit this least size: where n/64 is below 192 it is
+// 192, and where n/64 is above 1,024, half of mostOneBlock, it is 1,024, so
+// that the matrix takes 8 MB and not 34.
+//
+// For example, let n be 20,000, so that n/64 is 312. With 100 free variables a
+// block has 312 places: 2 + 100 + 210. With 1,000 free variables it has 2,002:
+// 2 + 1,000 + 1,000.
 //
 // Why should a block grow with n? Most points that end at C move once, in the
 // block that takes them. So with larger blocks there are fewer, and since each
@@ -1481,14 +1548,18 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // Why not the worst? They lie close together, and once a few have changed, the
 // rest no longer violate.
 //
-// But with thousands of free variables the worst lie apart, and a search needs
-// them: 5,000 points in an o.Cache of 2 MB took ten times as long without. So
-// there is a second rule, for a block with no more than two places for each
-// free variable and two for the pair. In such a block half of the places that
-// are left are for a sample of the worst: those that are wrong by more than
-// half as much as the worst of all.
+// With thousands of free variables it is otherwise. The worst then lie apart,
+// and a search needs them. How do we know that there are so many? By what has
+// decided the size of the block. The free variables may have made it so large,
+// or memory may have cut it. Then it has no more than two places for each free
+// variable and two for the pair.
 //
-// For example, let C = 1, and a block have 6 places for these ten points:
+// In such a block half of the places that are left are for a sample of the
+// worst. These are variables that are wrong by more than half as much as the
+// worst of all.
+//
+// For example, let C = 1, and a block have 6 places for these ten points. (Such
+// a small block is made by TestABlockOfSixOfTenPoints only.)
 //
 //	i     yᵢ    βᵢ      bᵢ      asks for     b = 0 is wrong by
 //	1     +1    0.5     0.2     b = 0.2      0.2               free
@@ -1504,21 +1575,22 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //
 // The pair, 3 and 4, and the free variables, 1 and 2, leave two places. One of
 // them is for a sample of the worst, which are wrong by more than half of 0.9:
-// only 6 is. The other place is for a sample of 5 and 7, which is 5
-// (TestABlockOfSixOfTenPoints).
+// only 6 is. The other place is for a sample of 5 and 7, which is 5.
 //
-// What if the free variables have no room? Then the free variables of the last
-// block come first, as their kernel values are at hand. The pair and these
+// What if the free variables have no room? If they took all places, the same
+// variables would fill block after block. Therefore the pair and the free
 // variables take at most seven of every eight places. The last eighth is for
-// variables that violate, free or not. If the free variables could take all
-// places, the same variables would fill block after block. We take the free
-// variables in this order in every block. Where all have room, the order does
-// not matter.
+// variables that violate, free or not.
 //
-// How large may a block be? Kernels of a user are called slow: see "The cache".
+// Of the free variables, those of the last block come first, since their kernel
+// values are at hand, and then a sample of the rest. We keep this order in
+// every block. Where all have room, the order does not matter.
+//
+// How large may a block be? Kernels of a user, and Substrings, are called slow:
+// see "The cache".
 //
 //   - If the kernel is not slow, a block may have mostOneBlock places,
-//     2,048, whatever o.Cache is. Their matrix takes 33 MB. With more room in
+//     2,048, whatever o.Cache is. Their matrix takes 34 MB. With more room in
 //     o.Cache a block may be larger.
 //   - A slow kernel needs a row of K for each place. Its blocks have at most
 //     2,048 places, and at most as many as rows have room, but at least three.
@@ -1531,9 +1603,10 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //   - Linear. For (carry) it needs one inner product per point, and no row of
 //     K. So it is cheap to end a block, and a small matrix is the faster one;
 //   - a kernel that is not slow, and whose row takes more multiply-adds than
-//     worthSharing, 2¹⁸. The points then have about so many coordinates, too
-//     many for the second cache. Each row would read all of them from farther
-//     away. Blocks make 32 rows each time they read the points.
+//     worthSharing, 2¹⁸. The points then have about so many coordinates, 2 MB,
+//     which may be too much for the cache of one processor. Each row would read
+//     all of them from farther away. Blocks make 32 rows each time they read
+//     the points.
 //
 //	From linalg.go: sample, sumAbs, difference.
 //	From svm.go:    rebalance (changes one βᵢ so that Σ βᵢ is 0),
@@ -1556,7 +1629,7 @@ func (s *decomposition[X]) choose() []int {
 	n, free := len(s.cache.x), s.all.between()
 	size := max(leastBlock, min(n/blockPart, mostOneBlock/2), 2+2*len(free))
 	size = min(size, s.cache.side)
-	_, _, i, j := s.all.ends()
+	_, _, i, j := s.all.ends() // neither is −1, since m − M > tol
 	block, chosen := []int{i, j}, marked(n, []int{i, j})
 	add := func(list []int, count int) {
 		others := only(list, func(i int) bool { return !chosen[i] })
@@ -1564,7 +1637,8 @@ func (s *decomposition[X]) choose() []int {
 			block, chosen[i] = append(block, i), true
 		}
 	}
-	// The pair has its 2 places already, and size/8 are for others.
+	// The pair, free or not, has its 2 places already, and size/8 are for
+	// others.
 	add(only(s.block, s.all.free), size-size/8-2)
 	add(free, size-size/8-len(block))
 	b := (s.atLeast + s.atMost) / 2
@@ -1596,7 +1670,9 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 // updates the bₖ of all points. If sums overflow, as they may for C = ∞ if k is
 // no kernel, it changes nothing, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual) error {
-	// ‖w‖² is at most (Σ αᵢ)²·max K, and the certificate wants it finite.
+	// ‖w‖² is at most (Σ αᵢ)²·max K, and the certificate wants it finite. (The
+	// αᵢ of the block are counted before and after its steps: a bound is
+	// enough.)
 	if total := sumAbs(s.all.beta) + sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.atLeast-s.atMost)
@@ -1605,13 +1681,16 @@ func (s *decomposition[X]) applyBlock(d *dual) error {
 	for l, i := range s.block {
 		s.all.beta[i] = d.beta[l]
 	}
-	if s.task.linear { // shifted points need Σ βᵢ = 0
+	// Shifted points have the w of the points as given only if Σ βᵢ = 0. What
+	// rounding has added to Σ βᵢ comes from this block, and goes off one of its
+	// βᵢ.
+	if s.task.linear {
 		rebalance(s.all.beta, s.task.cost, s.block)
 	}
 	s.all.classify()
 	minusDelta := difference(before, s.all.beta) // −Δβ
-	s.addSums(minusDelta)                        // (carry); no error: slow rows are held, see there
-	changed := float64(len(nonzero(minusDelta)))
+	s.addSums(minusDelta)                        // (carry); no error, as the slow rows are held
+	changed := float64(len(nonzero(minusDelta))) // how many products are added to each bₖ
 	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + changed*maxAbs(s.all.b))
 	return nil
 }
@@ -1621,7 +1700,8 @@ func (s *decomposition[X]) refresh() {
 	b := s.all.b
 	s.all.b = make([]float64, len(b))
 	if s.addSums(s.all.beta) == nil {
-		// (gradient), y last: large terms that cancel would swallow its digits.
+		// (gradient). y is added last: if it came first, large terms that
+		// cancel afterwards would swallow its digits.
 		b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 	}
 	s.all.b = b
@@ -1635,14 +1715,23 @@ func (s *decomposition[X]) refresh() {
 //
 // How much may rounding do? In the example, the variables reach their bounds in
 // about n steps. Each rounds the βᵢ of its partner by at most ε·max|βᵢ|, and
-// all these errors may end in the last βᵢ: together n·ε·max|βᵢ|. If one free βᵢ
-// is farther off, it rightly gives b, and all stay.
+// all these errors may end in the last βᵢ: together n·ε·max|βᵢ|. If several βᵢ
+// are free, each is forgiven as much, although they share these errors. If one
+// of them is farther off, it rightly gives b, and all stay.
 //
-// b stays as it is. Each bₖ would change by up to n·ε·max|βᵢ|·max K, and
-// rounding may do as much to any sum of n terms βᵢKᵢₖ.
+// We need not change b. With one free βᵢ each bₖ would change by up to
+// n·ε·max|βᵢ|·max K, and with f of them by f times as much. But rounding may do
+// about as much to any sum of n terms βᵢKᵢₖ anyway. The sum of all βᵢ changes
+// as little, and the certificate tells by how much. The lists up and down are
+// not needed any more, since the search is over.
+//
+// (onBounds in svm.go looks at each αᵢ alone, and forgives 10⁻¹³ of it. For
+// more than a thousand points n·ε is more.)
 func (d *dual) settleOnBounds() {
 	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
-	bounds := mapped(free, func(i int) float64 { // the nearer ones: hiᵢ if loᵢ is farther
+	// The nearer bounds: hiᵢ if loᵢ is farther. Where one is infinite it is the
+	// other, 0.
+	bounds := mapped(free, func(i int) float64 {
 		return d.ahead(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
 	})
 	if maxAbs(difference(bounds, pick(d.beta, free))) <= tol {
@@ -1660,7 +1749,7 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 // function Σ βⱼk(xⱼ, ·) over βⱼ ≠ 0, and its method sums evaluates it.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
-		s.watch.add(1, len(s.cache.x)) // inner products
+		s.watch.add(1, len(s.cache.x)) // an inner product with w for each point
 		f, _ := withoutZeros(s.task.kernel, s.task.points, s.all.beta)
 		return f.sums(s.task.points)
 	}
@@ -1680,25 +1769,29 @@ func (s *decomposition[X]) g() []float64 {
 // The second sign is that the hulls of the classes touch. The hull of a class
 // is the set of all weighted means of its φ(xᵢ): see "No machine" in svm.go. We
 // watch one point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up
-// to ½Σ αᵢ, and divided by this sum they are weights of a mean. The difference
-// of the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+// to ½Σ αᵢ. Divided by this sum they are weights of a mean. The difference of
+// the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But steps of pairs
 // alone may need very many to bring it near 0. Between blocks we therefore
-// multiply all βᵢ by the t for which D is largest:
+// multiply all βᵢ by the t for which D is largest, if this t is above 2:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// Why does the stretch help? After it ‖w‖² = Σ αᵢ, so that w is long whenever α
-// is large. A step of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by
-// about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. This inner product is mostly large if w is long.
-// (It is small only where w is orthogonal to φ(xᵢ) − φ(xⱼ), or nearly so.) Then
-// ‖w‖² changes by far more than Σ αᵢ. As D grows, ‖w‖² has to fall. So the
-// steps mainly shorten w, and the two points come together.
+// Why does the stretch help? After it ‖w‖² = Σ αᵢ, and where it is left out,
+// ‖w‖² is at least ½Σ αᵢ. So w is long whenever α is large. A step of length δ
+// then changes Σ αᵢ by at most 2δ, and ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩.
 //
-// Soon their distance is 0 to rounding, and α is evidence, which hullEvidence
-// checks on the points as given.
+// This inner product is mostly large if w is long. (It is small only where w is
+// orthogonal to φ(xᵢ) − φ(xⱼ), or nearly so.) Then ‖w‖² changes by far more
+// than Σ αᵢ. As D grows, ‖w‖² has to fall. So the steps mainly shorten w, and
+// the two points come together.
+//
+// The distance cannot settle above 0. If nothing separates the classes, D and
+// with it Σ αᵢ grow without end, and the distance is at most √(8/Σ αᵢ). Once it
+// is 0 to rounding, α is evidence, which hullEvidence checks on the points as
+// given.
 //
 //	From svm.go:    hullEvidence, touchTol (10⁻⁶), checkedSums (the gᵢ, with checks).
 //	From linalg.go: difference, scaled.
@@ -1710,10 +1803,11 @@ func (s *decomposition[X]) stretch() error {
 		return nil
 	}
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
-	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
+	total, ww := sum(alpha), max(0, Dot(s.all.beta, g)) // Σ αᵢ and ‖w‖², below 0 by rounding only
 	// distance is that of the two points of the hulls. Two φ(x) are at most
 	// 2√max K apart. Where the distance is a millionth of this, hullsTouch
-	// decides. At β = 0, distance and t are NaN, and both conditions are false.
+	// decides, by new sums, on the points as given. At β = 0, distance and t
+	// are NaN, and both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
@@ -1722,8 +1816,10 @@ func (s *decomposition[X]) stretch() error {
 	}
 	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ, as D ≥ 0. If t is from ½ to 2, pairs
 	// soon make up for the stretch that is left out. If ww is 0, t is infinite
-	// or NaN. The βᵢ at a bound stay there, since the only finite bound is 0:
-	// up and down need no classify.
+	// or NaN.
+	//
+	// The βᵢ at a bound stay there, since the only finite bound is 0. So up and
+	// down need no classify. The errors of b are multiplied by t, as y − b is.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1735,14 +1831,21 @@ func (s *decomposition[X]) stretch() error {
 // noBestStep returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
 // the pair as evidence. Otherwise it is ErrNotConverged, because k is no
-// kernel. With a kernel either η > 0 and δ is finite, or φ(xᵢ) = φ(xⱼ), and
-// then equal labels give bᵢ = bⱼ. (Or φ(xᵢ) and φ(xⱼ) are so near that η is
-// rounded to 0, and w so long that bᵢ − bⱼ is above tol all the same.)
+// kernel.
+//
+// Why is k none? With a kernel η ≥ 0. If η > 0, δ is finite. If η = 0, then
+// φ(xᵢ) = φ(xⱼ). For equal labels this gives bᵢ = bⱼ, and solve does not take
+// such a pair. (Rounding makes one exception. The points φ(xᵢ) and φ(xⱼ) are so
+// near that η is rounded to 0. And w is so long that bᵢ − bⱼ is above tol all
+// the same.)
 func (s *decomposition[X]) noBestStep(i, j int) error {
+	// The β of the pair: for two labels a difference of two means. For equal
+	// labels it is far from 0, and hullsTouch says no.
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
+	// nil: nobody looks at the rows, to see whether k is a kernel.
 	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair, nil)
-	if err != nil { // by Trace, since the rows of i and j were checked when made
+	if err != nil { // by Trace: slow rows were checked when made, and others need no check
 		return err
 	}
 	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
@@ -1753,8 +1856,9 @@ func (s *decomposition[X]) noBestStep(i, j int) error {
 }
 
 // hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
-// shows that the hulls touch. Otherwise it returns nil. It also returns nil if
-// Trace has ended the check. The next review sees this in s.watch.stopped.
+// shows that the hulls touch. The costs tell hullEvidence which points count.
+// Otherwise it returns nil. It also returns nil if Trace has ended the check.
+// The next review sees this in s.watch.stopped.
 func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
@@ -1775,8 +1879,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //   - The matrix of a block stays for the next block: only values of new
 //     variables are made, or copied from rows that are held.
 //   - If variable i has changed, (carry) needs row i of K. The rows of free
-//     variables are held. The others are made, added to b and given up, 32 at a
-//     time. Linear needs none: each bₖ takes one inner product with Σ Δβᵢxᵢ.
+//     variables are held. The others are made, added to b and forgotten, 32 at
+//     a time. Linear needs none: each bₖ takes one inner product with Σ Δβᵢxᵢ.
 //
 // o.Cache has room for c numbers of 8 bytes, by default 134 million. A matrix
 // that fills all of o.Cache has the side √c. A block has at most √c places, or
@@ -1788,26 +1892,30 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 //	(134,217,728 − 400·11,585)/20,000 = 6,479.2
 //
-// A value of a user's kernel may take very long. We call its rows slow. Slow
-// rows are made one by one, for free variables, and otherwise only when a step
-// asks for them. Each value that another row holds is copied. Slow rows are
-// held after their variables have left the block, too. If the room is used up,
-// the row goes whose variable has been in no block for longest. All variables
-// of a block may need slow rows: there is room for at least three, whatever
-// o.Cache is. With the two rows of the worst pair alone, a block would be a
-// single step, as in the plain method, and save no work.
+// A value of a user's kernel may take very long, and one of Substrings does. We
+// call their rows slow. Slow rows are made one by one, for free variables, and
+// otherwise only when a step asks for them. Each value that another row holds
+// is copied. Slow rows are held after their variables have left the block, too.
+// If the room is used up, the row goes whose variable has been in no block for
+// longest.
 //
-// A row that is given up lends its storage to the next row of (carry).
-// Otherwise the rows that wait for Go's garbage collector could take as much
-// memory as those that are held. The garbage collector empties the pool of such
-// storage.
+// All variables of a block may need slow rows. So such a block has no more
+// places than there is room for rows, but at least three, whatever o.Cache is.
+// With the two rows of the worst pair alone, a block would be a single step, as
+// in the plain method, and save no work.
+//
+// A row that is given up lends its storage to a new row. Otherwise the rows
+// that wait for Go's garbage collector could take as much memory as those that
+// are held. A sync.Pool keeps such storage, and the garbage collector empties
+// it. Thus storage that no new row needs does not stay for ever.
 //
 //	From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in tiles),
 //	                rowsOf (some), squaredNorms, checkValues, checkRow, fillGram.
 //	From svm.go:    add (counts values), ask (counts them, and asks Trace),
 //	                withoutZeros (a function without the points with βᵢ = 0).
 //	From linalg.go: worthSharing (2¹⁸ multiply-adds), addRows (adds Σ vᵢrowᵢ to a vector),
-//	                cutRows.
+//	                cutRows, share (calls on all processors), shareParts (parts of a list on
+//	                all processors; its work is that of one number of the list).
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1832,13 +1940,15 @@ func (s *decomposition[X]) prepareRows() error {
 	// multiply-adds at most. One processor then makes a row from its cache.
 	oneRow := c.rows.slow || float64(n)*c.rows.work <= worthSharing
 	s.oneBlock = n <= min(mostOneBlock, c.room/n) && oneRow && !s.task.linear
-	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room))))) // 33 MB, if c.room is less
+	// A matrix of mostOneBlock places, 34 MB, is allowed whatever o.Cache is.
+	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room)))))
 	if c.rows.slow {
 		c.side = max(3, min(n, mostOneBlock, c.room/n)) // each variable needs a row of K
 	}
-	s.watch.add(1, n) // of one row; before these values Trace is not asked
+	s.watch.add(1, n) // the diagonal, for which review has asked Trace
 	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.work)
-	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j }) // k(xⱼ, xⱼ)
+	// An error names k(xⱼ, xⱼ): value j of the diagonal stands in row j.
+	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
 
 // matrix returns the variables of the next block and their matrix. Variables
@@ -1853,20 +1963,23 @@ func (s *decomposition[X]) prepareRows() error {
 //
 // Only the × are new. A slow row is missing until a step asks for it.
 func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
-	c, n, size := &s.cache, len(s.cache.x), len(next)
+	c, size := &s.cache, len(next)
 	if c.rows.slow {
 		c.touch(next)
 		return next, make([][]float64, size)
 	}
-	in := marked(n, next)
-	stay := indicesWhere(len(s.block), func(l int) bool { return in[s.block[l]] })
+	chosen := marked(len(c.x), next)
+	stay := indicesWhere(len(s.block), func(l int) bool { return chosen[s.block[l]] })
 	block = pick(s.block, stay)
-	in = marked(n, block)
-	block = append(block, only(next, func(i int) bool { return !in[i] })...)
+	stays := marked(len(c.x), block)
+	block = append(block, only(next, func(i int) bool { return !stays[i] })...)
 	for len(c.k) < size {
 		c.k = append(c.k, make([]float64, c.side))
 	}
-	c.giveUp(min(c.mostRows(), c.touch(s.all.between()))) // only rows of free variables stay
+	// Only rows of free variables stay. touch makes them the last to be given
+	// up, and returns their number. As no more rows are kept, all others go.
+	free := c.touch(s.all.between())
+	c.giveUp(min(c.mostRows(), free))
 	// What stays of the matrix moves to the front. As t ≤ l and u ≤ m, no value
 	// is overwritten before it is read.
 	for t, l := range stay {
@@ -1875,15 +1988,14 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 		}
 	}
 	k = mapped(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// Values that rows hold are copied, and fillGram makes the others. The
-	// error of fillGram is that of ask, which asks Trace before values of a
-	// slow kernel. Here the error is always nil, since the kernel is not slow.
-	//
-	// There may be no new variable: all stay. Then prepare has no points, and
-	// takes every kernel for slow. But no value is made either, and without new
-	// values ask does not ask Trace again.
-	fillGram(k, len(stay), indicesWhere(len(stay), func(l int) bool { return !c.has(block[l]) }),
-		s.task.kernel, pick(c.x, block), s.watch.ask)
+	// fillGram makes the values of new variables with each other and with those
+	// that stay but have no row. Its error, that of ask, is always nil here,
+	// because ask looks at Trace for slow kernels only. (If all variables stay,
+	// prepare is given no point, and takes any kernel for slow. But since
+	// review asked Trace no value was made, and then ask does not ask again.)
+	noRow := indicesWhere(len(stay), func(l int) bool { return !c.has(block[l]) })
+	fillGram(k, len(stay), noRow, s.task.kernel, pick(c.x, block), s.watch.ask)
+	// The values of new variables with those that have a row are copied.
 	for l, i := range block[:len(stay)] {
 		for m := len(stay); m < size && c.has(i); m++ {
 			k[l][m] = c.row[i][block[m]]
@@ -1908,46 +2020,58 @@ func only(list []int, is func(i int) bool) []int {
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows does, on all processors. A part of
-// y has 1,024 numbers, 8 kB, and stays in the first cache for all rows.
+// y has 1,024 numbers, 8 kB, and stays in the processor's nearest cache for all
+// rows.
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), 1024, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
 	})
 }
 
-// addSums adds Σ cᵢKᵢₖ to each bₖ, in two steps:
+// addSums adds Σ cᵢKᵢₖ to each bₖ, where the cᵢ are in coef. For (carry) they
+// are −Δβᵢ, and for refresh βᵢ.
 //
-//  1. The rows that are held are added at once.
-//  2. The other rows are made, 32 at a time, in tiles. Of their cᵢ, which are
-//     in left, withoutZeros makes a function f. A tile has the rows of f.Points
-//     from i on, in the columns from lo on. Rows of free variables are held
-//     from now on, as many as there is room for beside the rows that step 1 has
-//     added. Rows that hold gives up for them can be made again.
+// The idea is to use what is held, and to make the other rows only once.
 //
-// Slow rows are in step 2 only if refresh asks for them. After a block step 1
-// has all: its steps have made and used the rows of the variables that moved,
-// and a block has no more variables than there is room for rows.
+// In the example of "Which block", let the steps have moved β₁, β₂, β₃ and β₄,
+// of which 1 and 2 were free. So their rows are held, and added first. Then the
+// rows of 3 and 4 are made and added. Say that 3 is free now, and 4 at its
+// bound −1. Then row 3 is held from now on, and row 4 is forgotten.
+//
+// Rows are made 32 at a time, in tiles of some columns each. Only as many are
+// held as there is room for beside those that were held before and added. For
+// them hold gives up the oldest rows, which can be made again.
+//
+// Slow rows are made here only if refresh asks for them. After a block they are
+// all held, since its steps have used the rows of the variables that moved. And
+// a block has no more variables than there is room for rows.
 //
 // Trace may end the work of refresh with an error, and the search with it. Then
 // no row is held, as some rows have not all of their values.
 func (s *decomposition[X]) addSums(coef []float64) error {
-	c, n, left := &s.cache, len(coef), slices.Clone(coef)
-	held := indicesWhere(n, func(i int) bool { return coef[i] != 0 && c.has(i) })
+	c := &s.cache
+	held := indicesWhere(len(coef), func(i int) bool { return coef[i] != 0 && c.has(i) })
 	sumRows(pick(coef, held), pick(c.row, held), s.all.b)
+	left := slices.Clone(coef) // the cᵢ of rows that are not added yet
 	for _, i := range held {
 		left[i] = 0
 	}
+	// f is the function with the points of these rows, and made has their
+	// numbers.
 	f, made := withoutZeros(s.task.kernel, c.x, left)
 	if s.task.linear { // one inner product with w for each point
-		s.watch.add(1, n)
+		s.watch.add(1, len(c.x))
 		axpy(1, f.sums(c.x), s.all.b)
 		return nil
 	}
 	free := only(made, s.all.free)
-	for _, i := range free[:max(0, min(len(free), c.mostRows()-len(held)))] {
+	most := max(0, c.mostRows()-len(held))
+	for _, i := range free[:min(len(free), most)] {
 		c.hold(i, c.spare.Get().([]float64)) // its tiles fill it
 	}
 	const lower = false // whole rows, not only the lower triangle
+	// A tile has the rows of f.Points from i on, in the columns from lo on.
+	// Processors bring tiles at the same time, but never with the same columns.
 	err := c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		for l, row := range tile {
@@ -1956,7 +2080,7 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 			}
 		}
 	})
-	if err != nil { // some rows are not complete
+	if err != nil { // some rows are not complete, and the search ends
 		c.giveUp(0)
 	}
 	return err
@@ -1992,11 +2116,13 @@ func (c *cache[X]) hold(i int, row []float64) {
 }
 
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
-// Trace ends the work, or for a value out of range. Values of a slow kernel
-// that other rows have are copied, since Kᵢⱼ = Kⱼᵢ. The processors share the
-// other values. Of kernels that are not slow, only a block of all variables
-// asks for rows. Their values need no check: that of Kᵢᵢ is enough ("Bad input"
-// in kernel.go).
+// Trace ends the work, or for a value out of range, which ends the training.
+//
+// Values of a slow kernel that other rows have are copied, since Kᵢⱼ = Kⱼᵢ. The
+// processors share the other values.
+//
+// Of kernels that are not slow, only a block of all variables asks for rows.
+// Their values need no check: that of Kᵢᵢ is enough ("Bad input" in kernel.go).
 func (s *decomposition[X]) makeRow(i int) error {
 	c := &s.cache
 	if c.has(i) {
@@ -2004,21 +2130,24 @@ func (s *decomposition[X]) makeRow(i int) error {
 	}
 	if !c.rows.slow {
 		s.watch.add(1, len(c.x))
-		c.hold(i, make([]float64, len(c.x)))
-		c.rows.rowsOf(c.x[i:i+1])(c.row[i:i+1], 0, len(c.x)) // by one processor: see prepareRows
+		c.hold(i, make([]float64, len(c.x))) // a block of all gives up no row
+		fill := c.rows.rowsOf(c.x[i : i+1])
+		fill(c.row[i:i+1], 0, len(c.x)) // by one processor: see prepareRows
 		return nil
 	}
 	missing := indicesWhere(len(c.x), func(j int) bool { return j != i && !c.has(j) })
 	if err := s.watch.ask(len(missing), true); err != nil {
 		return err
 	}
-	row := make([]float64, len(c.x))
+	row := c.spare.Get().([]float64)
 	row[i] = s.all.diagonal[i]
 	for _, j := range c.byAge {
 		row[j] = c.row[j][i]
 	}
+	// tile(dst, lo, hi) makes the values of row i with the points lo to hi − 1.
+	// It may be made only now, since rowsOf of [Normalized] makes k(xᵢ, xᵢ).
+	// The missing values are not neighbours, and so each is a tile of its own.
 	tile := c.rows.rowsOf(c.x[i : i+1])
-	// tile(dst, lo, hi) makes the values with the points lo to hi − 1.
 	places := mapped(missing, func(j int) []float64 { return row[j : j+1] })
 	share(len(missing), c.rows.work, func(l int) {
 		tile(places[l:l+1], missing[l], missing[l]+1)
