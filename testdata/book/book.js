@@ -162,8 +162,8 @@ for (const pre of all("pre.code")) pre.append(make("button",
 const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target: link } of seen) if (isIntersecting) {
     near.unobserve(link);
-    const frame = make("iframe", { title: "a machine to play with", src: link.href });
-    link.before(frame);
+    link.before(make("iframe",
+      { title: "a machine to play with", name: "machine", src: link.href }));
   }
 }, { rootMargin: "400px" });
 for (const link of all(".live > a")) near.observe(link);
@@ -204,9 +204,10 @@ function serve() { // all that the worker does
     }
   };
 }
-function askMachine(from, kind, question, done) {
-  questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != kind);
-  questionsLeft.push({ from, kind, question, done });
+function askMachine(from, question) {
+  questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != question.kind);
+  questionsLeft.push({ from, ...question,
+    done: (answer) => from.postMessage({ ...question, answer }, "*") });
   if (!trainer) loadScript("svm.wasm.js").then(startTrainer);
   nextQuestion();
 }
@@ -235,19 +236,16 @@ function nextQuestion() {
   if (!trainer || answering || !questionsLeft.length) return;
   const first = Math.max(0, questionsLeft.findIndex(({ kind }) => kind == "scene"));
   [answering] = questionsLeft.splice(first, 1);
-  trainer.postMessage(answering.question);
+  trainer.postMessage(answering.ask);
 }
 
-// A machine in a frame asks, and says how high it is. If plainSMO trains it, what its step did
-// stands at the lines that did it, below their comments.
+// A machine asks, and gets its question back with the answer. One in a frame
+// says how high it is. If plainSMO trains it, what its step did stands at the
+// lines that did it, below their comments.
 addEventListener("message", ({ data, source }) => {
+  if (data.ask && !data.answer) return askMachine(source, data);
   const frame = all(".live iframe").find((f) => f.contentWindow == source);
   if (!frame) return;
-  if (data.ask) {
-    source.postMessage({ id: data.id }, "*"); // it is heard
-    return askMachine(source, data.kind, data.ask,
-      (answer) => source.postMessage({ id: data.id, answer }, "*"));
-  }
   frame.style.height = data.height + 2 + "px";
   frame.parentElement.querySelector("img")?.remove(); // which has stood there until now
   frame.toggleAttribute("data-drawing", data.drawing);

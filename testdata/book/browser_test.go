@@ -323,8 +323,12 @@ func TestTheMachineInABrowser(t *testing.T) {
 	}
 
 	// The scenes that the page offers, in three widths, and for a room.
-	presets := regexp.MustCompile(`machine\.html#([^"]*)`)
-	for _, p := range presets.FindAllStringSubmatch(book.read("testdata/book/machine.html"), -1) {
+	presets := offered.FindAllStringSubmatch(book.read("testdata/scenes.md"), -1)
+	if len(presets) < 9 {
+		t.Errorf("the page offers %d scenes, want 9", len(presets))
+	}
+	for _, p := range presets {
+		p[1] = strings.TrimPrefix(p[2], "machine.html#")
 		b.open(page + p[1])
 		b.wait(trained)
 		if wrong := b.text("error"); wrong != "" {

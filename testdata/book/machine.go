@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -41,13 +42,18 @@ func (b *book) still(link, title string) string {
 // playground returns the page of the machine. Without scripts it shows what its
 // scenes look like.
 func (b *book) playground() string {
-	text, pictures := b.read("testdata/book/machine.html"), ""
-	for _, m := range aScene.FindAllStringSubmatch(text, -1) {
-		pictures += b.still(m[1], m[2])
+	links, pictures := "", ""
+	for _, m := range offered.FindAllStringSubmatch(b.read("testdata/scenes.md"), -1) {
+		links += element(fmt.Sprintf(`a href="%s" data-ask="%s" data-says="%s"`, m[2], m[3], m[4]),
+			m[1]) + "\n"
+		pictures += b.still(m[2], m[1])
 	}
-	pictures = element("div class=still", pictures)
-	return strings.Replace(text, "</noscript>", pictures+"</noscript>", 1)
+	put := strings.NewReplacer("SCENES", links, "PICTURES", pictures)
+	return put.Replace(b.read("testdata/book/machine.html"))
 }
+
+// A scene that the page offers: a row of scenes.md.
+var offered = regexp.MustCompile(`(?m)^\| \[(.*?)\]\((machine.html.*?)\) \| (.*?) \| (.*?) \|$`)
 
 // drawScenes draws these pictures.
 func (b *book) drawScenes(folder string) error {

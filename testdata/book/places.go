@@ -151,7 +151,7 @@ func newBook(files fs.FS) *book {
 			case ".svg", ".png", ".css", ".js":
 				p.link, b.places[name], b.pages[name] = name, p, b.read(file)
 			case ".md":
-				if name != "marking.md" { // answers, which are not for readers of the book
+				if name != "marking.md" && name != "scenes.md" { // which are no pages
 					p.link = pageOf(name)
 					b.paper(file)
 				}

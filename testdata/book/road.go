@@ -114,7 +114,7 @@ func (b *book) frame(page, contents string, rows ...string) {
 		const focus = `button class=skip onclick="document.getElementById('picture').focus()"`
 		skip = element(focus, "to the picture")
 		small = `<link rel=stylesheet href="machine.css">` +
-			element("script", "if (self != top) document.documentElement.className = 'small'")
+			element("script", "if (name == 'machine') document.documentElement.className = 'small'")
 	}
 	text := mathematics(strings.Join(rows, "\n"), page != "machine.html")
 	field := `input name=q type=search placeholder="search: /" aria-label="search the book"`

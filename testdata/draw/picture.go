@@ -151,6 +151,12 @@ func (p *Picture) Line(class string, points ...svm.Vector) {
 	p.Path(class, d)
 }
 
+// Circle draws a circle about a value, with a radius in pixels.
+func (p *Picture) Circle(class string, at svm.Vector, r float64) {
+	x, y := p.At(at[0], at[1])
+	p.Add(`<circle class="%s" cx="%.1f" cy="%.1f" r="%.1f"/>`, class, x, y, r)
+}
+
 // Moves draws a small circle that goes from value to value, each in the same
 // time, and begins again. Those of a picture move together.
 func (p *Picture) Moves(points ...svm.Vector) {

@@ -48,8 +48,7 @@ func hour(p *draw.Picture, title string, h svm.Hyperplane) {
 	}
 	p.Points([][]float64{{3, 3}, {5, 4}}, []float64{1, 1}, nil)
 	for _, ring := range []svm.Vector{{1, 1}, {0, 1}} {
-		x, y := p.At(ring[0], ring[1])
-		p.Add(`<circle class="thick" cx="%.1f" cy="%.1f" r="4.0"/>`, x, y)
+		p.Circle("thick", ring, 4)
 	}
 }
 
@@ -108,10 +107,8 @@ var figures = []figure{
 		p.Text(1.2, 0.6, "ξ = 1/6")
 		p.Panel("The hinge", "y·f", "slack ξ", -1, 3, -0.5, 2.5)
 		p.Curve("thick", -1, 3, 0.05, func(yf float64) float64 { return max(0, 1-yf) })
-		for _, dot := range [][2]float64{{0.5, 0.5}, {5. / 6, 1. / 6}} {
-			x, y := p.At(dot[0], dot[1])
-			p.Add(`<circle cx="%.1f" cy="%.1f" r="5.0"/>`, x, y)
-		}
+		p.Circle("", svm.Vector{0.5, 0.5}, 5)
+		p.Circle("", svm.Vector{5. / 6, 1. / 6}, 5)
 		p.Text(0.65, 0.55, "(3, 3)")
 		p.Text(1, 0.18, "(1, 1)")
 	}, "A gentler slope, two slacks as dotted ways to their edges, and the hinge"},
@@ -338,9 +335,7 @@ var figures = []figure{
 		p.Panel("w = ω + rest", "w₁", "w₂", -0.7, 1.3, -0.7, 1.3)
 		p.Line("", svm.Vector{-0.7, -0.35}, svm.Vector{1.3, 0.65})
 		p.Line("dotted", svm.Vector{-0.15, 1.3}, svm.Vector{0.85, -0.7}) // the same values
-		a, b := p.At(0, 0)
-		r := svm.Norm(omega.W) / 2
-		p.Add(`<circle class="thin" cx="%.1f" cy="%.1f" r="%.1f"/>`, a, b, r*draw.Side)
+		p.Circle("thin", svm.Vector{0, 0}, svm.Norm(omega.W)/2*draw.Side)
 		p.Arrow(0, 0, 0, 1)
 		p.Arrow(0, 0, 0.4, 0.2)
 		p.Arrow(0.4, 0.2, 0, 1)
@@ -368,8 +363,7 @@ var figures = []figure{
 		p.Panel("f = ½(x² + y²) − 2x on the line g = 0", "x", "y", -0.5, 4.5, -2.5, 2.5)
 		for _, level := range []float64{-1.75, -1, 0} { // circles about (2, 0)
 			r := math.Sqrt(2*level + 4)
-			a, b := p.At(2, 0)
-			p.Add(`<circle class="thin" cx="%.1f" cy="%.1f" r="%.1f"/>`, a, b, r*draw.Side/5)
+			p.Circle("thin", svm.Vector{2, 0}, r*draw.Side/5)
 			p.Text(1.65, r-0.25, draw.Plain(level))
 		}
 		p.Plane("thick", svm.Hyperplane{W: []float64{1, 1}, B: -1})

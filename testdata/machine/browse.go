@@ -41,6 +41,7 @@ type answer struct {
 	Points      [][]string // for each point the words of pointTitles
 	Alpha       []float64
 	Top         float64   // what the bars of the α are drawn against
+	Plane       []float64 // w and b of a line
 	Moved       []int     // the points whose α the last step has moved
 	Pair        *pair     // the last step, if it has moved two
 	Lines       []line    // what the last step of plainSMO did

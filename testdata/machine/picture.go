@@ -48,6 +48,7 @@ func (a *answer) tell(m, before *model, end ending) {
 	}
 	h, err := svm.LinearHyperplane(&m.Expansion)
 	if err == nil && len(h.W) > 0 {
+		a.Plane = append(slices.Clone(h.W), h.B)
 		a.Facts = append(a.Facts,
 			fmt.Sprintf("w = %.4g, b = %.4g, 1/‖w‖ = %.4g", h.W, h.B, 1/svm.Norm(h.W)))
 	}
@@ -162,8 +163,7 @@ func (a *answer) machine(title string, m *model) {
 			p.Slacks(m, a.X, a.Y, a.View[2]/draw.Cells)
 		}
 		for _, i := range a.Moved {
-			x, y := p.At(a.X[i][0], a.X[i][1])
-			p.Add(`<circle cx="%.1f" cy="%.1f" r="11" stroke-width="2"/>`, x, y)
+			p.Circle("", a.X[i], 11)
 		}
 		if len(a.Moved) == 2 {
 			p.Line("dashed", a.X[a.Moved[0]], a.X[a.Moved[1]])

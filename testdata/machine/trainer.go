@@ -34,7 +34,7 @@ func newTrainer(s scene.Scene) *trainer {
 	case "gauss":
 		t.k = svm.Gaussian{Gamma: s.Gamma}
 	case "poly":
-		t.k = svm.Polynomial{Degree: s.Degree, Gamma: s.Gamma, R: s.R}
+		t.k = svm.Polynomial{Degree: int(s.Degree), Gamma: s.Gamma, R: s.R}
 	default:
 		t.k = svm.Linear{}
 	}

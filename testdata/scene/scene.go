@@ -33,7 +33,7 @@ type Scene struct {
 	C       float64
 	Gamma   float64 `json:"γ"`
 	R       float64 `json:"r"`
-	Degree  int     `json:"degree"`
+	Degree  float64 `json:"degree"`
 	Step    *int    `json:"step"`    // where to stop; nil is the end
 	Mistake string  `json:"mistake"` // one of Mistakes, or none
 	Plain   bool    `json:"plain"`   // whether plainSMO trains
@@ -63,6 +63,26 @@ const (
 	sets    = "four, xor, clouds, moons, noisy, ring, spirals"
 )
 
+// The numbers of a scene: for which kernels, what they may be, and the words
+// that say so. An address has them in this order.
+var numbers = []struct {
+	name, kernels string
+	of            func(s *Scene) *float64
+	least, most   float64
+	whole         bool
+	want          string
+}{
+	{"C", kernels, func(s *Scene) *float64 { return &s.C }, tiny, Infinite, false,
+		"a number above 0, or ∞: slack has to cost something"},
+	{"γ", "poly, gauss", func(s *Scene) *float64 { return &s.Gamma }, tiny, 1e308, false,
+		"a number above 0"},
+	{"r", "poly", func(s *Scene) *float64 { return &s.R }, 0, 1e308, false, "a number from 0 on"},
+	{"degree", "poly", func(s *Scene) *float64 { return &s.Degree }, 1, 10, true,
+		"a whole number from 1 to 10"},
+}
+
+const tiny = math.SmallestNonzeroFloat64
+
 func isOneOf(list, word string) bool { return slices.Contains(strings.Split(list, ", "), word) }
 
 // Read returns the scene of an address: words, and behind them points of one's
@@ -90,11 +110,19 @@ func (s *Scene) readWord(word string) error {
 	v, err := strconv.ParseFloat(strings.Replace(value, "∞", "Inf", 1), 64)
 	v = min(v, Infinite)
 	whole := err == nil && v == math.Trunc(v)
-	wrong := func(ok bool, want string) error {
-		if ok {
+	for _, n := range numbers {
+		if isNumber && n.name == strings.Replace(name, "gamma", "γ", 1) {
+			if *n.of(s) = v; err != nil || !(v >= n.least && v <= n.most) || n.whole && !whole {
+				return errors.New(n.want)
+			}
 			return nil
 		}
-		return errors.New(want)
+	}
+	oneOf := func(words []string) error {
+		if slices.Contains(words, value) {
+			return nil
+		}
+		return errors.New(strings.Join(words, ", "))
 	}
 	switch {
 	case isOneOf(sets, word):
@@ -107,34 +135,18 @@ func (s *Scene) readWord(word string) error {
 		s.Big = true
 	case !isNumber:
 		return errors.New("points (" + sets + "), a kernel (" + kernels + "), plain or big")
-	case name == "C":
-		s.C = v
-		return wrong(err == nil && v > 0, "a number above 0, or ∞: slack has to cost something")
-	case name == "γ" || name == "gamma":
-		s.Gamma = v
-		return wrong(err == nil && v > 0 && v < Infinite, "a number above 0")
-	case name == "r":
-		s.R = v
-		return wrong(err == nil && v >= 0 && v < Infinite, "a number from 0 on")
-	case name == "degree":
-		ok := whole && v >= 1 && v <= 10
-		if ok {
-			s.Degree = int(v)
-		}
-		return wrong(ok, "a whole number from 1 to 10")
 	case name == "step":
-		ok := whole && v >= 0 && v <= 1e8
-		if ok {
-			step := int(v)
-			s.Step = &step
+		if !whole || v < 0 || v > 1e8 {
+			return errors.New("a whole number from 0 on")
 		}
-		return wrong(ok, "a whole number from 0 on")
+		step := int(v)
+		s.Step = &step
 	case name == "mistake":
 		s.Mistake = value
-		return wrong(slices.Contains(Mistakes, value), strings.Join(Mistakes, ", "))
+		return oneOf(Mistakes)
 	case name == "stage":
 		s.Stage = value
-		return wrong(slices.Contains(Stages, value), strings.Join(Stages, ", "))
+		return oneOf(Stages)
 	case name == "view":
 		return s.readView(value)
 	default:
@@ -237,36 +249,28 @@ func (s *Scene) Address() string {
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	}
 	var words []string
-	if s.Data != "" {
-		words = append(words, s.Data)
+	add := func(is bool, word string) {
+		if is {
+			words = append(words, word)
+		}
 	}
-	words = append(words, s.Kernel, "C="+number(s.C))
-	if s.Kernel != "linear" {
-		words = append(words, "γ="+number(s.Gamma))
-	}
-	if s.Kernel == "poly" {
-		words = append(words, "r="+number(s.R), fmt.Sprintf("degree=%d", s.Degree))
+	add(s.Data != "", s.Data)
+	add(true, s.Kernel)
+	for _, n := range numbers {
+		add(isOneOf(n.kernels, s.Kernel), n.name+"="+number(*n.of(s)))
 	}
 	if s.Step != nil {
-		words = append(words, fmt.Sprintf("step=%d", *s.Step))
+		add(true, fmt.Sprintf("step=%d", *s.Step))
 	}
-	if s.Mistake != "" {
-		words = append(words, "mistake="+s.Mistake)
-	}
-	if s.Stage != "" {
-		words = append(words, "stage="+s.Stage)
-	}
-	if s.Plain {
-		words = append(words, "plain")
-	}
-	if s.Big {
-		words = append(words, "big")
-	}
+	add(s.Mistake != "", "mistake="+s.Mistake)
+	add(s.Stage != "", "stage="+s.Stage)
+	add(s.Plain, "plain")
+	add(s.Big, "big")
 	if s.Data != "" {
 		return strings.Join(words, ",")
 	}
 	v := s.View
-	words = append(words, "view="+number(v[0])+":"+number(v[1])+":"+number(v[2]))
+	add(true, "view="+number(v[0])+":"+number(v[1])+":"+number(v[2]))
 	text := strings.Join(words, ",")
 	for i, x := range s.X {
 		text += ";" + number(s.Y[i]) + "," + number(x[0]) + "," + number(x[1])
