@@ -590,7 +590,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 // ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
-	case Linear:
+	case Linear, *Linear:
 		return Norm(difference(any(a).([]float64), any(b).([]float64)))
 	case Gaussian: // √(2 − 2exp(−s)) with s = γ‖a − b‖²
 		s := k.Gamma * squaredDistance(any(a).([]float64), any(b).([]float64))
@@ -678,9 +678,8 @@ func (f *Expansion[X]) Value(x X) float64 {
 		f.wantVectors([]X{x}) // it panics unless the kernel takes points of other lengths
 	}
 	f = f.ready() // for Linear, w = Σ cᵢxᵢ is now the only point
-	if f.Scale != nil && isVector {
-		z = f.Scale.Apply(z)
-		x = any(z).(X)
+	if f.Scale != nil {
+		x = scaledBy(f.Scale, x)[0]
 	}
 	if !isVector { // prepare reads a text x once, and maps the x of a Pullback once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
@@ -1262,10 +1261,9 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	// are, and their mean corrects the first mean.
 	n := float64(len(x))
 	mean := slices.Clone(x[0])
-	sums, squares := make([]float64, len(mean)), make([]float64, len(mean))
+	var sums, squares []float64
 	for range 2 {
-		clear(sums)
-		clear(squares)
+		sums, squares = make([]float64, len(mean)), make([]float64, len(mean))
 		for _, p := range x {
 			for j, v := range p {
 				u := v - mean[j]
@@ -1278,13 +1276,12 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	deviation := make([]float64, len(mean))
 	for j, square := range squares {
 		variance := (square - float64(sums[j]*(sums[j]/n))) / n // Σ(u − ū)² is Σu² − (Σu)²/n
-		deviation[j] = math.Sqrt(variance)
+		d := math.Sqrt(variance)
 		if !(variance > tiny) { // squares underflow, which Norm prevents, or all u are 0
-			off := mapped(x, func(p []float64) float64 { return p[j] - mean[j] })
-			deviation[j] = Norm(off) / math.Sqrt(n)
+			d = Norm(mapped(x, func(p []float64) float64 { return p[j] - mean[j] })) / math.Sqrt(n)
 		}
+		deviation[j] = d
 		const what = "svm: feature %d has the deviation %g, too small to divide by"
-		d := deviation[j]
 		err = cmp.Or(err, errorUnless(d == 0 || finite(1/d), what, j, d))
 	}
 	return orError(Standardizer{mean, deviation}, err)
@@ -1326,9 +1323,7 @@ func (s Standardizer) Apply(x []float64) []float64 {
 
 // ApplyAll returns Apply of each point.
 func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	if d := s.features(); d > 0 {
-		wantFeatures(xs, d)
-	}
+	wantFeatures(xs, s.features())
 	return mapped(xs, s.Apply)
 }
 
@@ -1477,9 +1472,10 @@ func (k Substrings) prepare(x []string) prepared[string] {
 
 // # From here on: small print, bad input, speed
 //
-// The methods are complete. What follows is what they call. First come texts
-// and checks, two more kernels, limits that forgive rounding, planes and bad
-// input. Then come the fast ways to many kernel values at once.
+// The methods are complete. What follows is what they call, and two more
+// kernels. First come texts and checks, the two kernels, limits that forgive
+// rounding, planes and bad input. Then come the fast ways to many kernel values
+// at once.
 
 // # What combinations say of themselves
 //
@@ -1491,8 +1487,11 @@ func (k Substrings) prepare(x []string) prepared[string] {
 //
 // For example, let f be a user's function. Then the sum of Linear and
 // KernelFunc(f) has the formula [a·b] + [f(a, b)]. Linear is a kernel, but of f
-// nobody knows. So a certificate of this sum ends its first line with "if k is
-// positive semi-definite".
+// nobody knows.
+//
+// A trained machine has a [Certificate], a text that says how near it is to the
+// optimum. For this sum the text does not say "optimal to 0.001" alone. It adds
+// "if k is positive semi-definite".
 //
 //	Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel (Bad input).
 
@@ -1513,9 +1512,15 @@ func formula[X any](k Kernel[X]) string {
 // unproved reports whether k, or a part of k, is a user's kernel or
 // Precomputed, and thus perhaps not positive semi-definite.
 //
-// A kernel of the package has the methods of ownKernel, and then own is true.
-// If it is built of other kernels, it also has a method unproved, which asks
-// its parts. That of Precomputed says true, since a user has made its matrix.
+// A kernel of the package has the methods check and prepare of the interface
+// ownKernel, and then own is true. A user's type cannot have them: methods
+// whose names begin with a small letter belong to the package that declares
+// them. (A type that embeds one of our kernels gets them, but ownMethods says
+// no to it.)
+//
+// If a kernel of the package is built of other kernels, it also has a method
+// unproved, which asks its parts. That of Precomputed says true, since a user
+// has made its matrix.
 func unproved[X any](k Kernel[X]) bool {
 	_, own := ownMethods[ownKernel[X]](k)
 	built, ok := k.(interface{ unproved() bool })
@@ -1553,8 +1558,9 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 // Cosine compares directions only. For example, let a vector count the words of
 // a text. Then a text and the same text twice over have the Cosine 1.
 //
-// The method prepare of both calls ofDots, which "# Rows by inner products"
-// explains.
+// Both are formulas of inner products. The method prepare of both calls
+// ofValues, which is given such a formula, a function of a·b, ‖a‖² and ‖b‖². "#
+// Rows by formulas" explains it.
 //
 //	From linalg.go: mostEntries (of a matrix, 2²⁸).
 
@@ -1601,7 +1607,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	return func(x []float64) []float64 {
 		wantLength("Map", len(x), d)
 		v := append(make([]float64, 0, int(n)), 1)
-		for i := 0; len(v) < cap(v); i++ { // each product is continued by each coordinate
+		for i := 0; len(v) < int(n); i++ { // each product is continued by each coordinate
 			for _, w := range x {
 				v = append(v, v[i]*w)
 			}
@@ -1611,7 +1617,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 func (k PowerSum) prepare(x [][]float64) prepared[[]float64] {
-	return ofDots(k, x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
+	return ofValues(Linear{}, x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
 }
 
 // Cosine is the kernel a·b/(‖a‖‖b‖), the cosine of the angle, or 0 if a or b is
@@ -1626,13 +1632,19 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
-func (k Cosine) prepare(x [][]float64) prepared[[]float64] { return ofDots(k, x, normalised) }
+func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
+	return ofValues(Linear{}, x, normalised)
+}
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is exactly 1 if
-// ab = aa = bb, because √(aa·aa) is rounded to aa. Proof. If aa is a power of
-// two, its square and the root are exact. Otherwise a relative error of at most
-// ε in the product is one of at most ½ε in its root. This is less than half the
-// way from aa to the float64 above or below.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is 0 if aa or bb is
+// 0, and NaN if orNaN refuses one of them.
+//
+// For other numbers it is exactly 1 if ab = aa = bb, because √(aa·aa) is
+// rounded to aa. Proof. The product aa·aa is at most 10³⁰⁰ and does not
+// overflow, by orNaN. If aa is a power of two, its square and the root are
+// exact. Otherwise a relative error of at most ε in the product is one of at
+// most ½ε in its root. This is less than half the way from aa to the float64
+// above or below.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = orNaN(aa), orNaN(bb)
 	if aa == 0 || bb == 0 {
@@ -1664,21 +1676,30 @@ func orNaN(v float64) float64 {
 //
 // First, the entries of K are rounded. We allow an error of 1024ε√(KᵢᵢKⱼⱼ) in
 // Kᵢⱼ. So much may be wrong in an inner product of a thousand coordinates. In
-// an inner product of a million coordinates, errors of either sign mostly
-// cancel. As in a walk of random steps, about √10⁶ = 1,000 of them are left.
+// an inner product of a million coordinates, rounding errors of either sign
+// mostly cancel. Their sum is like the way that a walk of a million random
+// steps goes: about √10⁶ = 1,000 steps long.
 //
 // How far does this move λ? λ is the smallest value of vᵀKv for vectors v of
 // length 1. Errors of 1024ε√(KᵢᵢKⱼⱼ) change vᵀKv by at most
 //
 //	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K         [Cauchy–Schwarz, ‖v‖ = 1]
 //
-// Second, the iteration for the eigenvalues rounds. Its n reflections and some
-// 2n QR steps each move λ by about ε‖K‖, and errors of either sign mostly
-// cancel. We allow nε‖K‖, where ‖K‖² is the sum of all Kᵢⱼ². A psd matrix has
-// |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ. Summed over i and j this is ‖K‖² ≤ (tr K)². So the second
-// error is at most about nε·tr K.
+// Second, the iteration for the eigenvalues rounds. It makes n reflections and
+// some 2n QR steps, and each of these 3n moves λ by about ε‖K‖. Here ‖K‖² is
+// the sum of all Kᵢⱼ². At worst the errors add up to 3nε‖K‖. As they mostly
+// cancel, √(3n)·ε‖K‖ is typical. We allow nε‖K‖, which is between the two from
+// n = 3 on.
+//
+// How large is ‖K‖? A psd matrix has |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ. Summed over i and j this
+// is ‖K‖² ≤ (tr K)². So the second error is at most about nε·tr K.
+//
+// If K is not psd, this proves nothing about the limit. But then IsPSD mostly
+// says no by far more than rounding.
 func psdTolerance(gram *Matrix) float64 {
-	part := float64(gram.Rows+1024) * eps // of each |Kᵢᵢ|: tr K may overflow, and K not be psd
+	// We multiply each |Kᵢᵢ|, because tr K itself may overflow. The sizes are
+	// taken, since a K that is not psd may have a Kᵢᵢ < 0.
+	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
 }
 
@@ -1700,7 +1721,8 @@ func psdTolerance(gram *Matrix) float64 {
 // kernel or of a combination with one. If it finds none, it returns an empty
 // text. The list has the indices of the points that may be compared. Of these
 // points asymmetry takes a sample of 16, and compares each point of the sample
-// with the next.
+// with the next. If a formula is wrong for half of all pairs, 15 pairs miss
+// that once in 2¹⁵ times.
 //
 // Values that should be equal may differ by rounding. A difference is forgiven
 // up to 10⁻⁶ of the largest of the two values and k(a, a). (Both values may be
@@ -1714,7 +1736,8 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	list = sample(list, 16)
 	for l := 1; l < len(list) && text == ""; l++ {
 		i, j := list[l-1], list[l]
-		v, w := k.Eval(x[i], x[j]), k.Eval(x[j], x[i])
+		v, w := k.Eval(x[i], x[j]), k.Eval(x[j], x[i]) // of a NaN, the check of values tells
+		// Mostly v is w, and then k(a, a) need not be made.
 		if v != w && math.Abs(v-w) > 1e-6*maxAbs([]float64{v, w, k.Eval(x[i], x[i])}) {
 			text = fmt.Sprintf("kernel(x[%d], x[%d]) = %g, kernel(x[%d], x[%d]) = %g, "+
 				"want a symmetric kernel", i, j, v, j, i, w)
@@ -1735,7 +1758,9 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 //	From linalg.go: sample (points spread over a list), exactSum, sumAbs.
 
 // plane returns w = Σ cᵢxᵢ if the kernel is Linear and there is a point, and
-// nil otherwise. It panics as wantTerms does.
+// nil otherwise. It panics as wantTerms does. If the kernel is Linear, X is
+// []float64, since no other Kernel[X] can be Linear. So Points are vectors, and
+// the type assertion cannot fail.
 func (f *Expansion[X]) plane() []float64 {
 	f.wantTerms()
 	if len(f.Points) == 0 || !isLinear(f.Kernel) {
@@ -1747,21 +1772,29 @@ func (f *Expansion[X]) plane() []float64 {
 // ready returns f in the form that takes least to evaluate. If the kernel is
 // not Linear, this is f itself. For the Linear kernel it is ⟨w, ·⟩ + b, with w
 // as the only point. The map of Scale then goes into w and b, too, unless that
-// loses more than four digits.
+// loses more than four digits. Four of sixteen digits are a price that no
+// prediction feels.
 //
-// Why would it lose digits? With the map in w and b, the mean μ is no longer
-// subtracted from the point, but from the sum. For example, let a feature hold
-// years near 2000, with the deviation σ = 10. Then μ/σ is 200, and the two sums
-// whose difference is f are some 200 times as large as f: two digits are lost.
-// If the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴, we leave the map
-// in Scale, which subtracts μ from each point.
+// Why would it lose digits? With the map in w and b, the means μⱼ are no longer
+// subtracted from the point. Instead Σ wⱼμⱼ/σⱼ is subtracted from Σ wⱼxⱼ/σⱼ.
+// For example, let a feature hold years near 2000, with the deviation σ = 10.
+// Then μ/σ is 200, and the two sums whose difference is f are some 200 times as
+// large as f: two digits are lost. If the mean of all |μⱼ/σⱼ|, weighted by
+// |wⱼ|, is above 10⁴, we leave the map in Scale, which subtracts μ from each
+// point.
 //
-// How many digits, exactly? Let zⱼ be the coordinates of a scaled point. ⟨w, z⟩
-// rounds by up to d·ε of its terms wⱼzⱼ. With the map in w and b, each term
-// wⱼzⱼ is the difference of wⱼxⱼ/σⱼ and wⱼμⱼ/σⱼ. Each of the two sums over j
-// rounds by up to (d + 2)ε of its terms: dε by the inner product, ε by the
-// division by σⱼ, and ε by adding b. Since wⱼxⱼ/σⱼ is wⱼzⱼ + wⱼμⱼ/σⱼ, this is
-// up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ| more.
+// A bound for the loss: let zⱼ = (xⱼ − μⱼ)/σⱼ be the coordinates of a scaled
+// point. With Scale, the inner product Σ wⱼzⱼ rounds by up to dε·Σ |wⱼzⱼ|, and
+// the zⱼ themselves are rounded. With the map in w and b there are the sums
+// Σ wⱼxⱼ/σⱼ and Σ wⱼμⱼ/σⱼ. Each rounds by up to (d + 2)ε of its terms:
+//
+//	d   by the inner product
+//	1   by the division by σⱼ
+//	1   by adding b
+//
+// A term wⱼxⱼ/σⱼ of the first sum is wⱼzⱼ + wⱼμⱼ/σⱼ. Hence the two sums
+// together round by up to (d + 2)ε·(Σ |wⱼzⱼ| + 2Σ |wⱼμⱼ/σⱼ|). The second part
+// is what the map in w and b costs.
 func (f *Expansion[X]) ready() *Expansion[X] {
 	w, b, scale := f.plane(), f.B, f.Scale
 	if w == nil {
@@ -1776,7 +1809,8 @@ func (f *Expansion[X]) ready() *Expansion[X] {
 	return &Expansion[X]{f.Kernel, any([][]float64{w}).([]X), []float64{1}, b, scale}
 }
 
-// isLinear reports whether k is the Linear kernel.
+// isLinear reports whether k is the Linear kernel, or a pointer to it:
+// &Linear{} is a Kernel, too.
 func isLinear[X any](k Kernel[X]) bool {
 	_, value := any(k).(Linear)
 	_, pointer := any(k).(*Linear)
@@ -1786,8 +1820,12 @@ func isLinear[X any](k Kernel[X]) bool {
 // medianPoint returns a point in the middle of x, which the callers subtract
 // from all points. Why? Far from the origin, inner products lose the digits in
 // which points differ: near 10⁸, a product is near 10¹⁶, where float64s are 2
-// apart. A machine has Σ cᵢ = 0, and so the subtraction does not change its
-// ‖w‖², the sum of all cᵢcⱼk(xᵢ, xⱼ) with the Linear kernel.
+// apart.
+//
+// The callers may do it because they compute nothing that such a shift changes.
+// For the Gaussian, a − b stays. [SMO] and the programs of qp.go shift the
+// points of a Linear machine. It has Σ cᵢ = 0, and so the shift does not change
+// its ‖w‖², the sum of all cᵢcⱼk(xᵢ, xⱼ).
 //
 // Each coordinate is the median of a sample of at most 63 points. How exact is
 // such a median? The mean of n numbers of deviation σ has itself the deviation
@@ -1804,9 +1842,14 @@ func medianPoint(x [][]float64) []float64 {
 }
 
 // combination returns Σ cᵢxᵢ. It computes it as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a
-// is the point with the largest |cᵢ|. If the points are near each other, all
-// cᵢ(xᵢ − a) are small, however far from the origin the points are. The term of
-// a itself is 0. For a machine Σ cᵢ is 0, so that (Σ cᵢ)a vanishes.
+// is one of the points. If the points are near each other, all cᵢ(xᵢ − a) are
+// small, however far from the origin the points are. The term of a itself is
+// exactly 0. So a is the point with the largest |cᵢ|, whose term would
+// otherwise round most.
+//
+// For a machine Σ cᵢ is 0, so that (Σ cᵢ)a vanishes. A plain sum of the cᵢ
+// rounds, and might have no right digit when it is nearly 0. Times a far point
+// a, this would be a large error. Hence exactSum.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1830,8 +1873,10 @@ func combination(x [][]float64, c []float64) []float64 {
 // 10²⁰⁰, which leaves room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b). Of the package's vector kernels we therefore check only these
-// values. A user's function need not be a kernel, and we check each value.
+// k(b, b). Therefore [SMO] and the sums of svm.go check only these values, as
+// long as k is a kernel of vectors of this package. A user's function need not
+// be a kernel: of it each value is checked. A whole Gram matrix is always
+// checked value by value, because this takes no time beside making it.
 //
 //	From linalg.go: checkNumbers, checkSizes (errors that name the number),
 //	                firstOutside (finds a number above a power of ten), numberExponent (50),
@@ -1858,7 +1903,9 @@ func checkRow[X any](k Kernel[X], i int, row []float64) error {
 }
 
 // checkKernel returns an error if the kernel called name is nil. For a kernel
-// of this package it returns what its check says of parameters and points.
+// of this package it returns what its check says of parameters and points. A
+// pointer or a KernelFunc may be nil, too, and would panic later. A nil Sum is
+// one of no kernels, to which checkParts says no.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -1885,17 +1932,19 @@ func checkVectors(x [][]float64) error {
 	return nil
 }
 
-// wantVectors panics on the first of xs whose length is not that of Points, if
-// a part of Kernel takes only vectors of one length.
+// wantVectors panics on the first of xs that has not as many numbers as f wants
+// of a vector.
 func (f *Expansion[X]) wantVectors(xs []X) {
 	if x, ok := any(xs).([][]float64); ok {
-		if d := f.features(); d > 0 {
-			wantFeatures(x, d)
-		}
+		wantFeatures(x, f.features())
 	}
 }
 
 // features returns how many numbers f wants of a vector, or 0 for any number.
+// If f has a Scale, Scale says it. Otherwise it is the length of Points if a
+// part of Kernel takes only vectors of one length. Does one? To learn it, we
+// prepare a single point. This may call the φ of a Pullback once, and within
+// Normalized a user's Eval.
 func (f *Expansion[X]) features() (d int) {
 	f.wantTerms()
 	if f.Scale != nil {
@@ -1918,9 +1967,14 @@ func (f *Expansion[X]) features() (d int) {
 // addition before.
 //
 // A kernel first prepares the points x: it computes what depends on the xⱼ
-// alone, such as all ‖xⱼ‖². After that it can make the rows of any points a. It
-// makes them in tiles. A tile is a block of at most 32 rows and 256 columns of
-// kernel values. TestRowsAreEvalPairByPair compares rows with Eval.
+// alone, such as all ‖xⱼ‖². After that it can make the rows of any points a.
+// Many rows are made in tiles. A tile is a block of at most 32 rows and 256
+// columns of kernel values. A single row is made in longer pieces.
+// TestRowsAreEvalPairByPair compares rows with Eval.
+//
+// Inner products are made in one of two ways. The fast loop of linalg.go
+// multiplies all coordinates. Where most coordinates are 0, lists of the others
+// are faster: see "# Sparse rows".
 //
 //	From linalg.go: worthSharing (2¹⁸ multiply-adds are worth a second processor),
 //	                cutRows (the columns lo to hi − 1 of rows), dots (inner products of rows),
@@ -1934,25 +1988,25 @@ const (
 	listedWork  = 3   // a multiply-add by lists takes as long as so many of the fast loop
 )
 
-// Work in multiply-adds, for worthSharing. The work of a user's Eval is a
-// guess. A guess far too low would leave a slow Eval to one processor. A guess
-// far too high would wake others for a quick Eval, which costs more than it
-// saves.
+// These constants say how long a kernel value takes, in multiply-adds. From
+// worthSharing multiply-adds on, several processors share the work. The work of
+// a user's Eval is a guess. A guess far too low would leave a slow Eval to one
+// processor. A guess far too high would wake other processors for a quick Eval,
+// which costs more than it saves.
 const (
-	evalWork    = 10_000 // of a user's Eval: 27 are worthSharing
+	evalWork    = 10_000 // of a user's Eval: 27 values reach worthSharing
 	formulaWork = 10     // of a value from its inner product: measured 8 (a cube), 9 (exp)
 )
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], for all i
-// and for lo ≤ j < hi. A tileMaker of sparseDots or denseDots sets it to their
-// inner product. Several processors call it at a time, for different dst.
+// and for lo ≤ j < hi. Several processors call it at a time, for different dst.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // prepared makes kernel values of any points with n points x.
 type prepared[X any] struct {
 	n        int
 	work     float64               // of a value, in multiply-adds
-	slow     bool                  // a part is a user's or Substrings: each row is asked for
+	slow     bool                  // a part is a user's or Substrings: see eachTile
 	features int                   // of a point; 0 if points of any length will do
 	rowsOf   func(a []X) tileMaker // of the values k(a[i], x[j])
 }
@@ -1961,16 +2015,18 @@ type prepared[X any] struct {
 // take(i, lo, tile), where tile[r][c] is the kernel value of a[i+r] and
 // x[lo+c]. In which order? All tiles of the rows from i on come before those of
 // later rows. But tiles of the same rows, with different lo, come at the same
-// time, on all processors.
+// time, on all processors. They have different columns. So take needs no lock,
+// as long as it writes only to what belongs to the columns of its tile.
 //
 // If lowerOnly is true, a begins with the points x, and only the values with
 // j ≤ i are wanted. These are the first i + 1 of row i, and all of a row past
 // the points x. A tile of a fast kernel may hold other values too.
 //
 // Before it makes 32 rows, eachTile calls ask with the number of wanted values.
-// If ask returns an error, eachTile makes no more and returns this error. For a
-// slow kernel it calls ask before each row. In a training, ask is the method
-// ask of a watch, in svm.go.
+// If ask returns an error, eachTile makes no more and returns this error. In a
+// training, ask is the method ask of a watch, in svm.go. It counts the values,
+// and lets the user's Options.Trace stop the training. A row of a slow kernel
+// may take seconds. For such a kernel, ask is therefore called before each row.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -2001,7 +2057,9 @@ func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow b
 	return nil
 }
 
-// tileSpace lends storage for a tile.
+// tileSpace lends storage for a tile. Without the pool, each tile would need 64
+// kB of new memory, which Go first fills with zeros. For quick kernels this
+// takes longer than a tenth of the tile.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColumns).rows() }}
 
 // neverStop answers ask where nobody counts the values, or may stop them.
@@ -2009,13 +2067,14 @@ func neverStop(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time: as
 // many as take worthSharing multiply-adds, but at least one and at most length.
-// (A tile of 32 rows then takes 32 times as many.) As r.work may be 0, we
-// divide by 1 + r.work.
+// (A tile of 32 rows then takes 32 times as many.) As r.work is 0 for Constant,
+// we divide by 1 + r.work.
 func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
 
-// row returns the row of a.
+// row returns the row of a. Its pieces may have more than 256 columns, since no
+// tile has to hold them.
 func (r prepared[X]) row(a X) []float64 {
 	row, fill := make([]float64, r.n), r.rowsOf([]X{a})
 	shareParts(r.n, r.partLength(r.n), r.work, func(lo, hi int) {
@@ -2032,9 +2091,12 @@ type ownKernel[X any] interface {
 }
 
 // ownMethods returns k as a T, and whether it has the methods of this interface
-// as its own. Why does ok ask for more than a method set? A user's type that
-// embeds Gaussian and replaces Eval has the check and prepare of Gaussian, but
-// other values. So ok is false for a struct that embeds a type.
+// as its own. T is ownKernel[X] or RowKernel[X].
+//
+// Why does ok ask for more than a method set? A user's type that embeds
+// Gaussian and replaces Eval has the check and prepare of Gaussian, but other
+// values. So ok is false for a struct that embeds a type, and for a pointer to
+// such a struct.
 func ownMethods[T any](k any) (v T, ok bool) {
 	v, ok = k.(T)
 	t := reflect.TypeOf(k)
@@ -2055,8 +2117,11 @@ func ownMethods[T any](k any) (v T, ok bool) {
 //   - a user's [RowKernel] makes each value by the function that its Row
 //     returns;
 //   - any other kernel makes each value by a call of Eval.
+//
+// Without points x there is nothing to make. Then any kernel is treated as one
+// of the last kind, because our own methods prepare read x[0].
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
-	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 { // own.prepare reads x[0]
+	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 {
 		r = own.prepare(x)
 	} else {
 		value := func(a X) func(b X) float64 { return func(b X) float64 { return k.Eval(a, b) } }
@@ -2084,10 +2149,19 @@ func oneByOne[X any](x []X, work float64, row func(a X) func(b X) float64) prepa
 	}}
 }
 
-// fillGram sets entries of the Gram matrix g. These are the values of the
-// points x[from:] with each other and with the points of the list more, whose
-// indices are below from, and the mirror image of each value. (SMO keeps the
-// values that two blocks have in common.) For ask see eachTile.
+// fillGram sets entries of the Gram matrix g. For a whole matrix, from is 0,
+// and more is empty.
+//
+// [SMO] has matrices of a part of the points, its block. When a block changes,
+// points that stay come first, and their values with each other are kept. So
+// only the points x[from:] are new, and fillGram sets
+//
+//   - their values with each other;
+//   - their values with the points of the list more, whose indices are below
+//     from;
+//   - the mirror image of each of these values.
+//
+// For ask see eachTile.
 //
 // The rows belong to the points whose numbers are from, from + 1, … and then
 // those in more. The columns belong to the points x[from:]. With three columns,
@@ -2110,6 +2184,8 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 		for l, row := range tile {
 			copy(g[numbers[i+l]][from+lo:], row[:min(len(row), max(0, i+l+1-lo))]) // c ≤ r
 		}
+		// Another tile never writes the same entries: tiles have different rows
+		// or columns, and on both sides of the diagonal each pair occurs once.
 		for j := range tile[0] { // the mirror image of column c: from row r = c on
 			for l := max(0, lo+j-i); l < len(tile); l++ {
 				g[from+lo+j][numbers[i+l]] = tile[l][j]
@@ -2165,8 +2241,10 @@ func (k Scaled[X]) prepare(x []X) prepared[X] {
 	return combined([]Kernel[X]{k.Kernel}, x, k.Factor, timesRow)
 }
 
-// combined makes the rows of a combination. To a row of the number start,
-// combine adds the row of each part in turn, or multiplies by it.
+// combined makes the rows of a combination. Each row begins as n times the
+// number start. Then combine adds the row of each part in turn, or multiplies
+// by it. For example, Scaled{2, k} begins with 2, 2, 2, and multiplies by the
+// values of k.
 func combined[X any](k []Kernel[X], x []X, start float64,
 	combine func(row, term []float64)) prepared[X] {
 	var r prepared[X]
@@ -2176,11 +2254,11 @@ func combined[X any](k []Kernel[X], x []X, start float64,
 		r.slow = r.slow || p.slow
 		r.features = max(r.features, p.features)
 	}
-	begin := scaled(ones(len(x)), start)
+	begin := scaled(ones(len(x)), start) // a row of n equal numbers: to copy it is fastest
 	r.rowsOf = func(a []X) tileMaker {
 		fills := mapped(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
 		return func(dst [][]float64, lo, hi int) {
-			term := NewMatrix(len(a), hi-lo).rows()
+			term := NewMatrix(len(a), hi-lo).rows() // not of tileSpace: a row may be longer
 			for _, row := range dst {
 				copy(row, begin[lo:hi])
 			}
@@ -2197,24 +2275,6 @@ func combined[X any](k []Kernel[X], x []X, start float64,
 
 func (k Constant[X]) prepare(x []X) prepared[X] { return combined(nil, x, float64(k), timesRow) }
 
-func (k Normalized[X]) prepare(x []X) prepared[X] {
-	r := prepare(k.Kernel, x)
-	xx := squaredNorms(k.Kernel, x, r.work) // each k(x, x) once for a row, not for each pair
-	rowsOf := r.rowsOf
-	r.rowsOf = func(a []X) tileMaker {
-		fill, aa := rowsOf(a), squaredNorms(k.Kernel, a, r.work)
-		return func(dst [][]float64, lo, hi int) {
-			fill(dst, lo, hi)
-			for i, row := range dst {
-				for j, v := range row[:hi-lo] {
-					row[j] = normalised(v, aa[i], xx[lo+j])
-				}
-			}
-		}
-	}
-	return r
-}
-
 // squaredNorms returns k(x, x) = ‖φ(x)‖² of each point, each of this work.
 func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 	v := make([]float64, len(x))
@@ -2222,8 +2282,9 @@ func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 	return v
 }
 
-// Here features stays 0. The features of r count the numbers of an image φ(x),
-// and tell nothing of the points x, which may be vectors of other lengths.
+// In what prepare returns for a Pullback, features stays 0. The features of r
+// count the numbers of an image φ(x), and tell nothing of the points x, which
+// may be vectors of other lengths.
 func (k pullback[X, Z]) prepare(x []X) prepared[X] {
 	r := prepare(k.k, mapped(x, k.phi))
 	return prepared[X]{work: r.work, slow: r.slow, rowsOf: func(a []X) tileMaker {
@@ -2244,112 +2305,72 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 	}}
 }
 
-// gramRows is Precomputed with a Gram matrix of our own, which needs no check.
-type gramRows struct{ gram Precomputed }
-
-// Eval returns Kᵢⱼ.
-func (k gramRows) Eval(i, j int) float64         { return k.gram.Eval(i, j) }
-func (k gramRows) check([]int) error             { return nil }
-func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
-
-// # Rows by inner products
+// # Rows by formulas
 //
 // Not for the course.
 //
-// The kernels Linear, Polynomial, PowerSum, Cosine and Gaussian are formulas of
-// inner products and squared norms. We therefore make a row in three steps. For
-// example, let the kernel be (1 + a·b)², and a row be that of a = (1, 2) with
-// the points (1, 0) and (0, 3):
+// Some kernels are formulas of the values of another kernel. Polynomial,
+// PowerSum and Cosine are formulas of a·b, ‖a‖² and ‖b‖², which are values of
+// Linear. Normalized is the formula of Cosine with the values of any kernel. We
+// therefore make a row in two steps. For example, let the kernel be (1 + a·b)²,
+// and a row be that of a = (1, 2) with the points (1, 0) and (0, 3):
 //
-//	inner products    1, 6     by the fast loop of linalg.go, or by lists: see "# Sparse rows"
-//	the formula       4, 49    (1 + 1)² and (1 + 6)²
-//	Eval              none     only for values with which the formula cannot be trusted
+//	values of Linear    1, 6     by the fast loop of linalg.go, or by lists: see "# Sparse rows"
+//	the formula         4, 49    (1 + 1)² and (1 + 6)²
 //
-// When can a formula not be trusted? That of the Gaussian, if two points are
-// close to each other and far from the origin: see "# The Gaussian without
-// differences". And any formula, if the squared norm of one of the points is
-// not finite, because NaN and ∞ get lost in lists: see the end of "# Sparse
-// rows".
+// The Gaussian is a formula of inner products, too. But it cannot always be
+// trusted, and "# The Gaussian without differences" tells what is done then.
 //
-//	From linalg.go: shifted (subtracts a point from others).
+//	From linalg.go: inParts, dotsTile (the inner products of some points), tileB (how many points
+//	                dotsTile takes).
 
-// again stands in a row for a value that Eval has to make: compute it again.
-var again = math.NaN()
-
-// dotRows makes rows of a kernel that is a formula of inner products.
-type dotRows struct {
-	kernel  Kernel[[]float64]
-	x       [][]float64
-	shift   []float64                     // subtracted from all points before; nil for none
-	dotsOf  func(a [][]float64) tileMaker // the inner products with the shifted x
-	xx      []float64                     // ‖x[j]‖² of the shifted x
-	largest float64                       // the largest of these
-	formula dotFormula
-}
-
-// A dotFormula replaces each dot[j], the inner product of a and x[j], by the
-// kernel value. It is given aa = ‖a‖², xx[j] = ‖x[j]‖² and the largest ‖x[j]‖²
-// of all points. Where it cannot be trusted it leaves again, and returns false.
-type dotFormula func(dot []float64, aa float64, xx []float64, largest float64) bool
-
-// prepareDots prepares the points x for rows of the kernel, which is this
-// formula of inner products. If the kernel is one of differences, as the
-// Gaussian is, shifted subtracts shift from all points. For another kernel
-// shift is nil.
-func prepareDots(k Kernel[[]float64], x [][]float64, shift []float64,
-	formula dotFormula) prepared[[]float64] {
-	d := len(x[0])
-	y := shifted(x, shift, d)
-	xx := squaredNorms(Linear{}, y, float64(d))
-	dotsOf, work := sparseDots(y)
-	r := &dotRows{k, x, shift, dotsOf, xx, maxAbs(xx), formula}
-	// For Linear, which has no formula, the work is estimated too high by
-	// formulaWork.
-	return prepared[[]float64]{work: work + formulaWork, features: d, rowsOf: r.rowsOf}
-}
-
-// rowsOf makes rows of the points a.
-func (r *dotRows) rowsOf(a [][]float64) tileMaker {
-	d := len(r.x[0])
-	b := shifted(a, r.shift, d)
-	dots, aa := r.dotsOf(b), squaredNorms(Linear{}, b, float64(d))
-	return func(dst [][]float64, lo, hi int) {
-		dots(dst, lo, hi)
-		for i, p := range a {
-			r.toValues(dst[i][:hi-lo], p, aa[i], lo)
-		}
-	}
-}
-
-// toValues replaces the inner products in the row, those of a with x[lo] and
-// the next, by kernel values.
-func (r *dotRows) toValues(row, a []float64, aa float64, lo int) {
-	xx := r.xx[lo : lo+len(row)]
-	trusted := r.formula(row, aa, xx, r.largest) && finite(aa+r.largest)
-	for j := 0; j < len(row) && !trusted; j++ {
-		if math.IsNaN(row[j]) || !finite(aa+xx[j]) { // again, or a product may have lost NaN or ∞
-			row[j] = r.kernel.Eval(a, r.x[lo+j])
-		}
-	}
-}
-
-// ofDots makes rows of the values of a formula of a·b, ‖a‖² and ‖b‖².
-func ofDots(k Kernel[[]float64], x [][]float64,
-	value func(ab, aa, bb float64) float64) prepared[[]float64] {
-	return prepareDots(k, x, nil, func(dot []float64, aa float64, xx []float64, _ float64) bool {
-		for j, v := range dot {
-			dot[j] = value(v, aa, xx[j])
-		}
-		return true
-	})
-}
-
+// prepare makes inner products by the fast loop, or by lists where these pay.
 func (k Linear) prepare(x [][]float64) prepared[[]float64] {
-	return prepareDots(k, x, nil, func([]float64, float64, []float64, float64) bool { return true })
+	d := len(x[0])
+	wantFeatures(x, d)
+	byLoop := func(a [][]float64) tileMaker {
+		wantFeatures(a, d)
+		return func(dst [][]float64, lo, hi int) {
+			inParts(hi-lo, tileB, func(from, to int) { // dotsTile takes tileB points at a time
+				dotsTile(dst, a, x[lo+from:lo+to], from)
+			})
+		}
+	}
+	// Linear needs no formula, but nearly all who ask for its values do.
+	work := float64(d) + formulaWork
+	return orByLists(x, prepared[[]float64]{work: work, features: d, rowsOf: byLoop})
 }
+
+// ofValues makes rows of a kernel that is a formula of another kernel k. The
+// function value is given k(a, b), k(a, a) and k(b, b). The k(x, x) of the
+// points x are made once for all rows, and each k(a, a) once for its row.
+//
+// These values k(x, x) and k(a, a) are not counted in Evaluations, and Trace is
+// not asked before them. They are few: one for each point, beside one for each
+// pair.
+func ofValues[X any](k Kernel[X], x []X, value func(ab, aa, bb float64) float64) prepared[X] {
+	r := prepare(k, x)
+	xx := squaredNorms(k, x, r.work)
+	rowsOf := r.rowsOf
+	r.rowsOf = func(a []X) tileMaker {
+		fill, aa := rowsOf(a), squaredNorms(k, a, r.work)
+		return func(dst [][]float64, lo, hi int) {
+			fill(dst, lo, hi)
+			for i, row := range dst {
+				row, aa, xx := row[:hi-lo], aa[i], xx[lo:hi]
+				for j, v := range row {
+					row[j] = value(v, aa, xx[j])
+				}
+			}
+		}
+	}
+	return r
+}
+
+func (k Normalized[X]) prepare(x []X) prepared[X] { return ofValues(k.Kernel, x, normalised) }
 
 func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
-	return ofDots(k, x, func(ab, _, _ float64) float64 {
+	return ofValues(Linear{}, x, func(ab, _, _ float64) float64 {
 		return power(k.R+float64(k.Gamma*ab), k.Degree)
 	})
 }
@@ -2365,9 +2386,12 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // But inner products lose the distance of points that are far from the origin.
 // For example, let a = 10⁸ and b = 10⁸ + 1 be points with one feature. ‖a‖² and
 // ‖b‖² are near 10¹⁶, where float64s are 2 apart, and (distance) gives 0 in
-// place of 1. With γ = 1 the kernel value would be 1, and it is e⁻¹ = 0.37. For
-// each value we therefore ask whether its inner products can be trusted. If
-// not, Eval makes the value from the differences of coordinates.
+// place of 1. With γ = 1 the kernel value would be 1, and it is e⁻¹ = 0.37.
+//
+// We do two things about it. First, if points are far from the origin, a point
+// in their middle is subtracted from all of them, the shift. This changes no
+// a − b. Second, for each value we ask whether its inner products can be
+// trusted. If not, Eval makes the value from the differences of coordinates.
 //
 // How wrong can a value be? Three numbers say it:
 //
@@ -2389,29 +2413,36 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 //	h ≤ 10¹¹     the k of the first condition is not tiny only by error
 //
 // For example, for h = 2·10⁶ we trust k = e⁻²⁰, because h·k is 0.004, but not
-// k = e⁻⁵, because h·k is 13,000. Why the second condition? The k that we test
-// is the computed one. For h ≤ 10¹¹ and up to 45,000 features t is wrong by at
-// most 1. Then the true k is at most e times as large. So if the computed k is
-// tiny, so is the true k. (And where t is wrong by nearly 1, h is near 10¹¹ and
-// k at most 1.6·10⁻¹⁰, which the error can only multiply by e.)
+// k = e⁻⁵, because h·k is 13,000.
+//
+// Why the second condition? The k that we test is the computed one. If t were
+// wrong by 10, a k that looks tiny could in truth be e¹⁰ times as large. For
+// h ≤ 10¹¹ and up to 45,000 features t is wrong by at most 1. Then the true k
+// is at most e times as large. So if the computed k is tiny, so is the true k.
+//
+// An error of nearly 1 is not small, and first order is not enough for it. But
+// it needs an h near 10¹¹. There the first condition lets pass only k up to
+// 16/h = 1.6·10⁻¹⁰. The error is then at most (e − 1)·1.6·10⁻¹⁰ = 2.8·10⁻¹⁰.
 //
 // With more features this is no longer proved. But an error as large as the
 // bound needs all roundings on one side, and mostly roundings cancel.
 //
-// Two other errors are added to the (32d + 48)ε. The first is made by exp. It
-// is at most (3 + 3te⁻ᵗ)ε, as expAll says, and so at most 5ε, because te⁻ᵗ is
-// at most 1/e. The second comes from the shift: before all else one point was
-// subtracted from every point. Let a and b be the shifted points. Each of their
-// coordinates is rounded, so that a is off by a vector of length ε‖a‖ at most.
-// Then a − b is off by a vector of length ε(‖a‖ + ‖b‖) at most. This moves t by
+// Two other errors are added to the (32d + 48)ε. The first is made by exp. By
+// expAll it is at most (3 + 3t)ε relative to k, and so (3 + 3t)e⁻ᵗ·ε in size.
+// This is at most 5ε, because te⁻ᵗ is at most 1/e.
+//
+// The second comes from the shift. Let a and b be the shifted points. Each of
+// their coordinates is rounded, so that a is off by a vector of length ε‖a‖ at
+// most. Then a − b is off by a vector of length ε(‖a‖ + ‖b‖) at most. This
+// moves t by
 //
 //	2γ‖a − b‖·ε(‖a‖ + ‖b‖) ≤ 2√2·ε√(th)       [‖a‖ + ‖b‖ ≤ √2·√(‖a‖² + ‖b‖²)]
 //
 // and hence k by 2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε, which is at most 7ε,
 // because hk ≤ 16.
 //
-// The sum of all three is less than the 32(d + 4)ε that the doc of [Gaussian]
-// promises.
+// The sum of all three is (32d + 60)ε, less than the 32(d + 4)ε that the doc of
+// [Gaussian] promises to first order in ε.
 //
 // For a = b the terms of (distance) have the same bits, and the computed number
 // is exactly 0. For other points rounding may make it negative: −v with v > 0.
@@ -2419,27 +2450,27 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // t + v, and that of v is |t − v|, which is at most t + v.
 //
 // Up to fewFeatures, 8, rows are made from differences. Their values have only
-// two errors: that of expAll, (3 + 3t)ε of the value, and that of t, which is
-// at most (d + 4)ε of t.
+// two errors. That of expAll is (3 + 3t)ε of the value. It has the roundings of
+// the product with γ. That of ‖a − b‖² is (d + 2)ε of it, as squaredDistance
+// says, and moves the value by (d + 2)tε of itself.
+//
+//	From linalg.go: shifted (subtracts a point from others).
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
 	wantFeatures(x, d)
 	if d > fewFeatures {
-		return prepareDots(k, x, k.shift(x), k.fromDots)
+		return k.byProducts(x)
 	}
-	feature := NewMatrix(d+d%2, len(x)).rows() // with one of zeros if d is odd
-	for j, p := range x {
-		for f, v := range p {
-			feature[f][j] = v
-		}
-	}
+	// Row f has feature f of all points, so that addSquares reads in order. If
+	// d is odd, the last feature is paired with a row of zeros.
+	feature := append(FromRows(x).T().rows(), make([]float64, len(x)))
 	work := float64(d) + formulaWork
 	return prepared[[]float64]{work: work, features: d, rowsOf: func(a [][]float64) tileMaker {
 		wantFeatures(a, d)
 		return func(dst [][]float64, lo, hi int) {
 			for i, q := range a {
-				var p [fewFeatures]float64
+				var p [fewFeatures]float64 // q and zeros: p[d] is read if d is odd
 				copy(p[:], q)
 				s := dst[i][:hi-lo]
 				clear(s)
@@ -2472,24 +2503,53 @@ func (k Gaussian) shift(x [][]float64) []float64 {
 	return nil
 }
 
-// fromDots replaces inner products by kernel values. Where h·k > 16 or h > 10¹¹
-// it leaves again, since these values are not to be trusted.
-func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float64) bool {
+// byProducts makes rows from inner products of the shifted points. Values that
+// cannot be trusted are made by Eval, from the points as they are given.
+func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
+	d := len(x[0])
+	norms := func(x [][]float64) []float64 { return squaredNorms(Linear{}, x, float64(d)) }
+	shift := k.shift(x)
+	y := shifted(x, shift, d)
+	r, yy := Linear{}.prepare(y), norms(y)
+	largest := maxAbs(yy)
+	rowsOf := func(a [][]float64) tileMaker {
+		b := shifted(a, shift, d)
+		fill, bb := r.rowsOf(b), norms(b)
+		return func(dst [][]float64, lo, hi int) {
+			fill(dst, lo, hi)
+			for i, p := range a {
+				row, yy := dst[i][:hi-lo], yy[lo:hi]
+				k.fromProducts(row, bb[i], yy)
+				// For most rows one test tells that all values can be trusted:
+				// the largest h is at most 16, and k ≤ 1, so that h·k ≤ 16.
+				if !(k.Gamma*(bb[i]+largest) <= 16) {
+					k.correct(row, bb[i], yy, p, x[lo:hi])
+				}
+			}
+		}
+	}
+	return prepared[[]float64]{work: r.work, features: d, rowsOf: rowsOf}
+}
+
+// fromProducts replaces the inner products s[j] of a with points x[j] by kernel
+// values. It is given aa = ‖a‖² and xx[j] = ‖x[j]‖².
+func (k Gaussian) fromProducts(s []float64, aa float64, xx []float64) {
 	xx = xx[:len(s)]
 	for j, v := range s {
 		s[j] = math.Abs(aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(aa+largest) <= 16 { // h ≤ 16 and k ≤ 1, so h·k ≤ 16
-		return true
-	}
-	trusted := true
+}
+
+// correct makes by Eval those s[j] = k(a, x[j]) that cannot be trusted. If a
+// norm is NaN or ∞, so is h, and Eval makes the value. The aa and the xx are as
+// in fromProducts, of the shifted points.
+func (k Gaussian) correct(s []float64, aa float64, xx, a []float64, x [][]float64) {
 	for j, v := range s {
 		if h := k.Gamma * (aa + xx[j]); !(h*v <= 16 && h <= 1e11) {
-			s[j], trusted = again, false
+			s[j] = k.Eval(a, x[j])
 		}
 	}
-	return trusted
 }
 
 // # A table for the exponential
@@ -2518,12 +2578,18 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float6
 // and so only n<<41 is left to add. A negative n does no harm, because unsigned
 // integers do all this modulo 2⁶⁴.
 //
-// To round u, we add magic = 1.5·2⁵². From 2⁵² to 2⁵³ the float64s are the
-// integers. Read as integers, their bits go up by 1, too, from each float64 to
-// the next. So the bits of magic + n are the bits of magic, which end in 51
-// zeros, plus n. (Why 1.5·2⁵² and not 2⁵²? With a negative n the sum has to
-// stay above 2⁵².) The last 11 bits are i, and <<41 leaves the last 23, those
-// of n. For u = −3.2,
+// How do we round u? We add magic = 1.5·2⁵². From 2⁵² to 2⁵³ the float64s are
+// the integers, and so magic + u is rounded to magic + n. (Why 1.5·2⁵² and not
+// 2⁵²? With a negative n the sum has to stay above 2⁵².)
+//
+// How do we get n and i out of this sum? Read the bits of a float64 as an
+// integer. From each float64 to the next, this integer goes up by 1. Between
+// 2⁵² and 2⁵³ the float64 goes up by 1, too. Hence bits(magic + n) is
+// bits(magic) + n.
+//
+// The bits of magic end in 51 zeros. So the last 11 bits of the sum are those
+// of n. They are n modulo 2048, and this is i, because n = 2048m + i. In the
+// same way <<41, which leaves the last 23 bits, gives n<<41. For u = −3.2,
 //
 //	magic − 3 = 0x4337FFFFFFFFFFFD in bits      n = −3, m = −1
 //	last 11 bits, %2048                         0x7FD = 2045 = i
@@ -2558,7 +2624,9 @@ func nearest(u float64) (bits uint64, r float64) {
 //	½ε      the polynomial
 //
 // The least number that fits the exponent field is 2⁻¹⁰²² ≈ e⁻⁷⁰⁸. From
-// cs = 700 on, math.Exp therefore makes the result.
+// cs = 700 on, a round number below 708, math.Exp therefore makes the result.
+// (c is 0 only if Gamma is, which trainers refuse. Then 700/c is +∞, and each
+// finite s gives exp(0) = 1.)
 func expAll(s []float64, c float64) {
 	const l = math.Ln2 / 2048
 	perLn2, limit := -c*(2048/math.Ln2), 700/c
@@ -2607,67 +2675,68 @@ func expAll(s []float64, c float64) {
 //	place      0               0, 1                  0
 //	start      0       1       1                     3       4       4          4
 //
-// The list of feature f in part t, both counted from 0, begins at
-// start[t·d + f] for d features, and ends where the next one begins.
+// Count features from 0, as the code does, so that "feature 1" has f = 0. Then
+// the list of feature f in part t begins at start[t·d + f] for d features, and
+// ends where the next one begins.
 //
 // Each sum of products runs over the features in order, as in Dot, and has the
 // same bits. The products that lists leave out are +0 or −0. They change
 // nothing, since our sums start at +0 and are never −0. There is one exception:
 // NaN times 0 and ∞ times 0 are NaN. A list has no product of a NaN in a and a
-// 0 in x, nor of a 0 in a and a NaN in x. But then ‖a‖² or ‖x‖² is not finite.
-// Where one of the two is not, toValues makes the value by Eval.
+// 0 in x, nor of a 0 in a and a NaN in x. So if a point has NaN or ∞, the fast
+// loop makes the rows.
 //
-//	From linalg.go: sample (points spread over a list), inParts,
-//	                dotsTile (the inner products of some points),
-//	                tileB (how many points dotsTile takes).
+//	From linalg.go: sample (points spread over a list), inParts, badEntry (finds a NaN or ∞).
 
-// sparseDots returns a function that makes the inner products of other points
-// with the points y, and the work of one inner product in multiply-adds. The
-// function uses lists of what is not 0 where these pay, and else the fast loop.
+// orByLists returns what makes the inner products of other points with the
+// points x: byLoop, or lists of what is not 0 where these pay.
 //
 // Lists pay if listedWork times the mean number of features that two points
-// have in common is less than the number of features. A sample of 16 points
-// tells it. How exact is it? If half of all points have a feature, the part
-// that has it in 16 points has the deviation ½/√16, an eighth. And a wrong
-// guess costs only time.
+// have in common is at most the number of features. A sample of 16 points tells
+// it. The mean counts feature f as have[f]², where have[f] is the fraction of
+// the sample that has it: so often two points that are drawn one by one have it
+// both. How exact is the sample? If half of all points have a feature, the
+// fraction of 16 points that has it has the deviation ½/√16, an eighth. And a
+// wrong guess costs only time.
 //
-// The work by lists is not multiplied by listedWork. Rows made by lists are
-// therefore shared only from three times the time of worthSharing on. That time
-// is some 55 µs, and three times as much is 0.2 ms: little is lost.
-func sparseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker, work float64) {
-	d, have := len(y[0]), make([]float64, len(y[0]))
-	sampled := pick(y, sample(upTo(len(y)), 16))
+// The work of a value is a rough number. It decides when several processors
+// share a row, and when [SMO] takes a small set as one block. For both, a
+// product by lists counts as one multiply-add, like any other. So rows by lists
+// are shared only from three times the time of worthSharing on. That is 0.2 ms,
+// and little is lost.
+func orByLists(x [][]float64, byLoop prepared[[]float64]) prepared[[]float64] {
+	d, have := len(x[0]), make([]float64, len(x[0]))
+	sampled := pick(x, sample(upTo(len(x)), 16))
 	for _, p := range sampled {
 		for _, f := range nonzero(p) {
-			have[f] += 1 / float64(len(sampled)) // the part of the points that have feature f
+			have[f] += 1 / float64(len(sampled))
 		}
 	}
-	work = Dot(have, have) // in common: both have feature f with the chance have[f]²
-	if d <= fewFeatures || listedWork*work > float64(d) {
-		return denseDots(y), float64(d)
+	common := Dot(have, have)
+	if d > fewFeatures && listedWork*common <= float64(d) {
+		entries := sum(have) * float64(len(x)) // of all lists, as the sample has it
+		l := listFeatures(x, int(entries), byLoop.rowsOf)
+		if badEntry(l.value) < 0 {
+			return prepared[[]float64]{work: common + formulaWork, features: d, rowsOf: l.rowsOf}
+		}
 	}
-	return listFeatures(y).dotsOf, work
+	return byLoop
 }
 
 // featureLists list the points of each part by their features.
 type featureLists struct {
-	d     int       // features
-	value []float64 // of all lists, one behind the other
-	place []byte    // within the part, of the point that has the value
-	start []int     // where each list starts, and the end
+	d      int                           // features
+	byLoop func(a [][]float64) tileMaker // for points with NaN or ∞
+	value  []float64                     // of all lists, one behind the other
+	place  []byte                        // within the part, of the point that has the value
+	start  []int                         // where each list starts, and the end
 }
 
-// listFeatures lists the points y by their features.
-func listFeatures(y [][]float64) *featureLists {
-	entries := 0 // of all lists: a slice that grows would be copied again and again
-	for _, p := range y {
-		for _, v := range p {
-			if v != 0 {
-				entries++
-			}
-		}
-	}
-	l := &featureLists{len(y[0]), make([]float64, 0, entries), make([]byte, 0, entries), nil}
+// listFeatures lists the points y by their features. There is room for this
+// number of entries, and append makes more room if there are more.
+func listFeatures(y [][]float64, entries int, byLoop func(a [][]float64) tileMaker) *featureLists {
+	value, place := make([]float64, 0, entries), make([]byte, 0, entries)
+	l := &featureLists{len(y[0]), byLoop, value, place, nil}
 	inParts(len(y), tileColumns, func(lo, hi int) {
 		for f := range l.d {
 			l.start = append(l.start, len(l.value))
@@ -2682,40 +2751,35 @@ func listFeatures(y [][]float64) *featureLists {
 	return l
 }
 
-// dotsOf returns a function for the inner products of the points a with those
-// listed. Where lo is not at the beginning of a part, the sums of the whole
-// part are made, and those before lo are left out. This is rare, since tiles
-// begin where parts begin if worthSharing is worth 256 values.
-func (l *featureLists) dotsOf(a [][]float64) tileMaker {
+// rowsOf makes the inner products of the points a with those listed.
+//
+// A tile may begin and end amid a part, since its lo and hi depend on the work
+// of a value. Then the sums of the whole part are made, and only those from lo
+// to hi − 1 are copied.
+func (l *featureLists) rowsOf(a [][]float64) tileMaker {
+	wantFeatures(a, l.d)
 	features := mapped(a, nonzero)
+	for i, p := range a {
+		if badEntry(pick(p, features[i])) >= 0 { // NaN or ∞ is not 0, so features[i] has it
+			return l.byLoop(a)
+		}
+	}
 	return func(dst [][]float64, lo, hi int) {
-		for from, to := lo, 0; from < hi; from = to { // part by part
+		for from, to := lo, lo; from < hi; from = to { // part by part, to is set below
 			t, first := from/tileColumns, from-from%tileColumns
 			to = min(first+tileColumns, hi)
 			for i, p := range a {
 				var sum [tileColumns]float64 // a byte is always in range
 				for _, f := range features[i] {
-					u, list := p[f], l.start[t*l.d+f:]
-					place := l.place[list[0]:list[1]]
+					u, ends := p[f], l.start[t*l.d+f:] // where the list begins, and the next
+					place := l.place[ends[0]:ends[1]]
 					// [:len(place)] shows the compiler that place[e] exists.
-					for e, v := range l.value[list[0]:list[1]][:len(place)] {
+					for e, v := range l.value[ends[0]:ends[1]][:len(place)] {
 						sum[place[e]] += float64(u * v)
 					}
 				}
 				copy(dst[i][from-lo:to-lo], sum[from-first:])
 			}
-		}
-	}
-}
-
-// denseDots is sparseDots by the fast loop of linalg.go. dotsTile takes tileB
-// points y at a time, y[lo+from] and the next. Their values begin at row[from].
-func denseDots(y [][]float64) (dotsOf func(a [][]float64) tileMaker) {
-	return func(a [][]float64) tileMaker {
-		return func(dst [][]float64, lo, hi int) {
-			inParts(hi-lo, tileB, func(from, to int) {
-				dotsTile(dst, a, y[lo+from:lo+to], from)
-			})
 		}
 	}
 }

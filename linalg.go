@@ -1324,10 +1324,11 @@ func errorUnless(ok bool, format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
-// wantFeatures panics on, and names, the first point without d features.
+// wantFeatures panics on, and names, the first point without d features. If d
+// is 0, any number will do.
 func wantFeatures(x [][]float64, d int) {
 	for i, p := range x {
-		if len(p) != d {
+		if d > 0 && len(p) != d {
 			panic(fmt.Sprintf("svm: x[%d] has %d features, want %d", i, len(p), d))
 		}
 	}

@@ -2215,7 +2215,7 @@ func (t Trials[X]) String() string { return strings.Join(mapped(t, Trial[X].Stri
 // five matrices.
 //
 //	From kernel.go: checkKernel (does k take the points), gramOf (makes a Gram matrix),
-//	                gramRows (the kernel of a Gram matrix).
+//	                prepare, prepared (make rows of kernel values).
 
 // tryAll returns a trial for each kernel and C, or those so far, and why it
 // stopped.
@@ -2329,6 +2329,16 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 	}
 	return all, nil
 }
+
+// gramRows is Precomputed with a matrix that gramOf has made, and checked. To
+// check it again for each training would take N² steps. Precomputed is a field
+// and not embedded, because ownMethods refuses a struct that embeds a type.
+type gramRows struct{ gram Precomputed }
+
+// Eval returns Kᵢⱼ.
+func (k gramRows) Eval(i, j int) float64         { return k.gram.Eval(i, j) }
+func (k gramRows) check([]int) error             { return nil }
+func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // # Practice: what is taken for what
 //

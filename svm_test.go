@@ -10784,7 +10784,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"SVD of 1000×2: 20 times A", 20 * 1000 * 2 * 8, func() { must(tall.SVD())(t) }},
 		{"eigenvalues alone: less than V", 2 * 100 * 100 * 8, func() { IsPSD(unit) }},
 		// 9 bytes for 39 % of the coordinates, of 50 · 8 a point
-		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
+		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { prepare(Linear{}, sparse) }},
 		// a point and its line, and 16 bytes for each of its words
 		{"a file with its number of features", 4.5 * 8 * 2000 * 50,
 			func() { must2(ReadLIBSVM(strings.NewReader(file), 50))(t) }},
@@ -10885,8 +10885,8 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	for _, tt := range [][3]int{{10, 3, 3}, {10, 4, 10}, {9, 1, 1}, {8, 1, 8}} {
 		p := make(row, tt[0])
 		copy(p, ones(tt[1]))
-		_, cost := sparseDots([]row{p, p, p, p, p})
-		wantEqual(t, fmt.Sprintf("cost of %v", p), cost, float64(tt[2]))
+		r := prepare(Linear{}, []row{p, p, p, p, p})
+		wantEqual(t, fmt.Sprintf("work of %v", p), r.work-formulaWork, float64(tt[2]))
 	}
 	kernels := append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
 		Normalized[row]{PowerSum{2}})
