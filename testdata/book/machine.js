@@ -197,6 +197,7 @@ function tell() {
 function picture() {
   $("picture").innerHTML = scene.Picture;
   svg().setAttribute("viewBox", "8 6 334 351"); // without its margins
+  $("picture").ariaLabel = `${scene.X.length} points: ${svg().querySelector("title").textContent}`;
   svg().insertAdjacentHTML("beforeend", margin() + ownLine());
 }
 // margin draws the margin of a line: the way from f = 0 to f = 1, where it is
@@ -276,9 +277,8 @@ function sketchByKey(way, turns) {
 }
 function table() {
   if (!$("all").open) return;
-  const cells = (tag, words) => `<tr>${words.map((w) => `<${tag}>${minus(w)}`).join("")}`;
-  $("table").innerHTML = cells("th", scene.Titles) +
-    (scene.Points ?? []).map((words) => cells("td", words)).join("");
+  $("table").innerHTML = (scene.Points ?? []).map((words) =>
+    `<tr>${words.map((word) => `<td>${minus(word)}`).join("")}`).join("");
 }
 
 // now is the place of the slider: each row of path has one.
@@ -386,15 +386,12 @@ function square() {
 
 // bars draws the α of the points, in a frame from 0 to C unless C is far above.
 function bars() {
-  const { Alpha, Moved, Y, C, Top } = scene, width = Math.max(0, $("bars").clientWidth - 18);
-  const wide = width / Y.length, boxed = Top == C && C < most;
-  $("bars").innerHTML = (Alpha ?? []).map((a, i) => {
-    const part = Math.min(1, Math.max(a, 0) / (Top || 1)) * 42;
-    const moved = Moved?.includes(i) || i == chosen ? " moved" : "";
-    return `<rect class="${Y[i] > 0 ? "plus" : "minus"}${moved}" x="${9 + i * wide}" ` +
-      `y="${45 - part}" width="${0.8 * wide}" height="${part}"/>`;
-  }).join("") + (Alpha && boxed
-    ? `<rect class="box" x="7" y="2" width="${width + 4}" height="44"/>` : "");
+  const { Alpha, Moved, Y, C, Top } = scene, boxed = Alpha && Top == C && C < most;
+  const high = (a) => Math.max(0, Math.min(100, a / (Top || 1) * 100));
+  $("bars").className = boxed ? "box" : "";
+  $("bars").innerHTML = (Alpha ?? []).map((a, i) => `<i class="${Y[i] > 0 ? "plus" : "minus"}` +
+    `${Moved?.includes(i) || i == chosen ? " moved" : ""}" style="height: ${high(a)}%"></i>`)
+    .join("");
   $("box").textContent = !Alpha ? "" : "The α of the points" + (boxed
     ? `, framed from 0 to C = ${show(C)}`
     : `. The largest is ${show(Math.max(...Alpha))}, and C = ${show(C)} is far above`);
@@ -538,6 +535,7 @@ function drag(e) {
   put[held] = x.map((v) => Number(v.toFixed(digits)));
   labels[held] ??= label;
   putPoints(put, labels, "point" + e.pointerId + put.length);
+  chosen = held; // the page tells of it when the answer comes
   $("picture").querySelector(".ghost")?.remove(); // where the point will be, until the answer comes
   svg().insertAdjacentHTML("beforeend", place.ring("ghost", put[held], 9));
 }

@@ -38,7 +38,7 @@ type answer struct {
 	Dual        float64
 	Certificate string
 	Code, Told  string     // the call that trains, and its last step
-	Points      [][]string // for each point the words of pointTitles
+	Points      [][]string // for each point its words
 	Alpha       []float64
 	Top         float64   // what the bars of the α are drawn against
 	Plane       []float64 // w and b of a line
@@ -47,7 +47,6 @@ type answer struct {
 	Lines       []line    // what the last step of plainSMO did
 	Path        []row     // values after some of the steps
 	Trials      []trial   // errors of machines that have not seen all points
-	Titles      [6]string // of Points
 	Error       string
 	open        []svm.Hyperplane // if b is open: f = 0 for both ends of its interval, and f = ±1
 }
@@ -89,7 +88,7 @@ func browse(text string) string {
 // show trains the machine of a scene, and returns what the page shows.
 func show(q request) (*answer, error) {
 	s := q.Scene
-	a := &answer{Scene: s, Address: s.Address(), Titles: pointTitles}
+	a := &answer{Scene: s, Address: s.Address()}
 	if !slices.Contains(s.Y, 1) || !slices.Contains(s.Y, -1) {
 		a.Facts = []string{"Put points of both kinds here, +1 and −1."}
 		a.draw("", func(p *draw.Picture) { invite(p, s) })

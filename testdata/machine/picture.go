@@ -17,8 +17,6 @@ import (
 
 // This file puts into words and pictures what came out.
 
-var pointTitles = [6]string{"point", "label", "α", "ξ", "y·f", "stands"}
-
 // tell says what there is to say of a machine, and of the step to it.
 func (a *answer) tell(m, before *model, end ending) {
 	c, right := m.Certificate, 0
@@ -115,8 +113,9 @@ func (a *answer) widen() {
 	}
 }
 
-// pointWords returns what there is to say of a point, in the order of
-// pointTitles. On its edge means to six digits, which the searches reach.
+// pointWords returns what there is to say of a point: its number, label, α, ξ,
+// y·f, and where it stands. On its edge means to six digits, which the searches
+// reach.
 func pointWords(i int, y, alpha, yf float64) []string {
 	stands := "outside"
 	switch {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"example.com/svm"
 	"example.com/svm/testdata/scene"
@@ -53,10 +54,7 @@ func vectors(x [][]float64) (v []svm.Vector) {
 
 // code returns the call that trains, as a program has it.
 func (t *trainer) code() string {
-	c := fmt.Sprint(t.o.C)
-	if math.IsInf(t.o.C, 1) {
-		c = "math.Inf(1)"
-	}
+	c := strings.Replace(fmt.Sprint(t.o.C), "+Inf", "math.Inf(1)", 1)
 	if t.gram != nil {
 		return fmt.Sprintf("plainSMO(gram, y, %s, %g, 1e6)", c, t.o.Tol)
 	}
@@ -72,10 +70,7 @@ func (t *trainer) title() string {
 	case svm.Polynomial:
 		title = fmt.Sprintf("Polynomial, degree %d", k.Degree)
 	}
-	if math.IsInf(t.o.C, 1) {
-		return title + ", C = ∞"
-	}
-	return fmt.Sprintf("%s, C = %g", title, t.o.C)
+	return title + strings.Replace(fmt.Sprintf(", C = %g", t.o.C), "+Inf", "∞", 1)
 }
 
 // Where a search has ended.
