@@ -405,33 +405,40 @@ func near(got, want, tol float64) bool { return math.Abs(got-want) <= tol*max(1,
 
 // claim fails the test unless the statement holds. The statement is written as
 // it should be true, so NaN fails it.
+//
+// Helper walks the stack, which takes longer than most statements. So claim and
+// the helpers that follow call it only where a test fails.
 func claim(t testing.TB, holds bool, format string, args ...any) {
-	t.Helper()
 	if !holds {
+		t.Helper()
 		t.Errorf(format, args...)
 	}
 }
 
 // need is claim, but it ends the test if the statement does not hold.
 func need(t testing.TB, holds bool, format string, args ...any) {
-	t.Helper()
 	if !holds {
+		t.Helper()
 		t.Fatalf(format, args...)
 	}
 }
 
 // succeed ends the test if there is an error.
 func succeed(t testing.TB, err error) {
-	t.Helper()
-	need(t, err == nil, "%v", err)
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
 }
 
 // must is for a function that should succeed: must(Gram(k, x))(t) is the
 // matrix, and ends the test if there is an error.
 func must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
-		t.Helper()
-		succeed(t, err)
+		if err != nil {
+			t.Helper()
+			t.Fatal(err)
+		}
 		return v
 	}
 }
@@ -439,35 +446,44 @@ func must[T any](v T, err error) func(testing.TB) T {
 // must2 is must for two values: plane, slack := must2(PrimalQP(x, y, o))(t).
 func must2[A, B any](a A, b B, err error) func(testing.TB) (A, B) {
 	return func(t testing.TB) (A, B) {
-		t.Helper()
-		succeed(t, err)
+		if err != nil {
+			t.Helper()
+			t.Fatal(err)
+		}
 		return a, b
 	}
 }
 
 // wantEqual fails the test unless got == want, so a NaN fails it.
 func wantEqual[T comparable](t testing.TB, what string, got, want T) {
-	t.Helper()
-	claim(t, got == want, "%s = %v, want %v", what, got, want)
+	if !(got == want) {
+		t.Helper()
+		t.Errorf("%s = %v, want %v", what, got, want)
+	}
 }
 
 // wantNear fails the test unless near(got, want, tol).
 func wantNear(t testing.TB, what string, got, want, tol float64) {
-	t.Helper()
-	claim(t, near(got, want, tol), "%s = %.17g, want %.17g to %.2g", what, got, want, tol)
+	if !near(got, want, tol) {
+		t.Helper()
+		t.Errorf("%s = %.17g, want %.17g to %.2g", what, got, want, tol)
+	}
 }
 
 // wantBelow fails the test unless got < limit. NaN fails it too.
 func wantBelow(t testing.TB, what string, got, limit float64) {
-	t.Helper()
-	claim(t, got < limit, "%s = %.3g, want < %.3g", what, got, limit)
+	if !(got < limit) {
+		t.Helper()
+		t.Errorf("%s = %.3g, want < %.3g", what, got, limit)
+	}
 }
 
 // wantWithin fails the test unless |got − want| ≤ most. The test derives most.
 func wantWithin(t testing.TB, what string, got, want, most float64) {
-	t.Helper()
-	near := math.Abs(got-want) <= most
-	claim(t, near, "%s = %.17g, want %.17g within %.2g", what, got, want, most)
+	if !(math.Abs(got-want) <= most) {
+		t.Helper()
+		t.Errorf("%s = %.17g, want %.17g within %.2g", what, got, want, most)
+	}
 }
 
 // wantVector is wantNear for each component. If what is a list with a name for
@@ -921,7 +937,12 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 }
 
 // b2i returns 1 for true.
-func b2i(b bool) int { return map[bool]int{true: 1}[b] }
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
 
 // classifier returns a fit that calls OneVsOne with train.
 func classifier[L cmp.Ordered, X any](train func(x []X, y []float64) (*Model[X], error),
@@ -2271,11 +2292,11 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	}
 }
 
-// Half of the 2⁹ labellings of the 3×3 grid have the label −1 at (1, 1), and
-// 255 of these have both labels. Each is trained with three costs or more. Soft
-// machines are certified, and hard ones certified or refuted by evidence. Each
-// αᵢ of DualQP comes out as 0, as C, or clearly between, although an interior
-// point never touches its bounds.
+// Half of the 2⁹ labellings of the 3×3 grid have the label +1 at (−1, −1), and
+// 255 of these have both labels. Each is trained without slack, and with one of
+// two costs, in turn. Soft machines are certified, and hard ones certified or
+// refuted by evidence. Each αᵢ of DualQP comes out as 0, as C, or clearly
+// between, although an interior point never touches its bounds.
 //
 // A line splits the grid in 29 ways, if one side may be empty, and hence makes
 // 28 of the labellings. Under the Gaussian all are separable. Homogeneous
@@ -2285,10 +2306,10 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256] // y₁ = 1, and not all are
-	train := func(tr trainer, k Kernel[row], c float64, every, want int) {
+	train := func(tr trainer, k Kernel[row], c float64, first, every, want int) {
 		t.Run(fmt.Sprintf("%v, %v, C = %g", tr, k, c), func(t *testing.T) {
 			separable, o := 0, Options{C: c, MaxIter: 1000}
-			for at := 0; at < len(labellings); at += every {
+			for at := first; at < len(labellings); at += every {
 				y := labellings[at]
 				m, err := tr.train(k, x, y, o)
 				if c == inf && errors.Is(err, ErrNotSeparable) {
@@ -2308,14 +2329,16 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 		})
 	}
 	for _, tr := range trainers {
-		for _, c := range []float64{0.1, 10, inf} {
-			train(tr, Linear{}, c, 1, []int{255, 28}[b2i(c == inf)])
-			train(tr, Gaussian{0.5}, c, 1, 255)
+		for i, c := range []float64{0.1, 10} {
+			train(tr, Linear{}, c, i, 2, 128-i)
+			train(tr, Gaussian{0.5}, c, i, 2, 128-i)
 		}
+		train(tr, Linear{}, inf, 0, 1, 28)
+		train(tr, Gaussian{0.5}, inf, 0, 1, 255)
 	}
 	for _, c := range []float64{0.1, 1e3, 1e6, inf} {
-		train(bySMO, Polynomial{2, 1, 0}, c, 3, 0)
-		train(bySMO, Polynomial{3, 1, 0}, c, 3, 0)
+		train(bySMO, Polynomial{2, 1, 0}, c, 0, 3, 0)
+		train(bySMO, Polynomial{3, 1, 0}, c, 1, 3, 0)
 	}
 }
 
@@ -3353,12 +3376,12 @@ func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
 // cancels. For vectors they are two arithmetics, and PredictAll goes by Values.
 // A point with NaN is −1.
 //
-// Here f is 0 on the axis x = y = 0, to rounding. Its 1000 points lie on a
+// Here f is 0 on the axis x = y = 0, to rounding. Its 300 points lie on a
 // circle, with terms up to 10⁹ that cancel, and make several tiles, each with a
 // sum of its own. All but two points of xs lie on the axis, in several blocks.
 func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
 	t.Parallel()
-	angles := each(1000, func(i int) float64 { return 2 * math.Pi * float64(i) / 1000 })
+	angles := each(300, func(i int) float64 { return 2 * math.Pi * float64(i) / 300 })
 	circle := mapped(angles, func(v float64) row { return row{math.Cos(v), math.Sin(v), 0} })
 	coef := mapped(angles, func(v float64) float64 { return math.Cos(3 * v) })
 	axis := mapped(gaussianVector(random(107), 140), func(z float64) row { return row{0, 0, z} })
@@ -3373,9 +3396,9 @@ func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
 		m := Multiclass[row, int]{[]int{1, 2, 3}, models, [][2]int{{0, 1}, {0, 2}}}
 		claim(t, slices.Equal(m.PredictAll(xs), mapped(xs, m.Predict)), "%v: other classes", k)
 	}
-	gram := must(Gram(user, slices.Concat(f.Points[:600], xs[:140])))(t)
-	first := Expansion[int]{Precomputed{gram}, upTo(600), f.Coef[:600], 0, nil}
-	sameByValue(t, first, upTo(740)[600:])
+	gram := must(Gram(user, slices.Concat(f.Points, xs[:140])))(t)
+	first := Expansion[int]{Precomputed{gram}, upTo(300), f.Coef, 0, nil}
+	sameByValue(t, first, upTo(440)[300:])
 	texts := Expansion[string]{Substrings{Decay: 0.3}, []string{"abc", "bca"}, row{1, -1}, 0, nil}
 	sameByValue(t, texts, textsOf(4, "a", "b", "c"))
 	wantVector(t, "Gaussian: PredictAll", f.PredictAll(xs), mapped(f.Values(xs), sign), 0)
@@ -4538,10 +4561,10 @@ func TestAProofIsStrongAndExactUpToRounding(t *testing.T) {
 
 // The direction solves the equations that it is derived from, (qp step) and
 // (saddle), with any d, and for slacks and multipliers of any size. Its Δx is
-// that of (condensed), from which nothing but Δx is solved for. By (twice)
-// a row can stand in H with the weight 1/(1 + w), for a matrix Q, or whole
-// beside it, where H is diagonal. One solution leaves about what the ridge,
-// 10⁻¹³, is of it, and 10⁻¹⁰ does not count on the last digits of that.
+// that of (condensed), from which nothing but Δx is solved for. By (twice) a
+// row can stand in H with the weight 1/(1 + w), for a matrix Q, or whole beside
+// it, where H is diagonal. One solution leaves about what the ridge, 10⁻¹³, is
+// of it, and 10⁻¹⁰ does not count on the last digits of that.
 func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
 		e, m := r.IntN(2), 1+r.IntN(3) // equalities, and rows of both kinds
@@ -4823,8 +4846,9 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 	t.Parallel()
 	for _, index := range tuples(3, 0, 1, 2, 3, 4, 5, 6) {
-		if index[0] > 2 || index[2] > 3 || index[0] == 2 && index[2] != 2 {
-			continue
+		if index[0] > 2 || index[2] > 3 || index[0] == 2 && (index[2] != 2 || index[1] == 1 ||
+			index[1] == 5) {
+			continue // of 300 points, five sets
 		}
 		n, decades := []int{20, 100, 300}[int(index[0])], index[1]
 		c := row{1, 1e3, 1e4, 1e6}[int(index[2])]
@@ -4954,7 +4978,8 @@ func TestPrimalQPWithoutSlackIsInCanonicalForm(t *testing.T) {
 // 10⁻⁷ of the primal value, printed with two digits.
 func TestAnErrorOfPrimalQPIsAboutThePlaneThatItReturns(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(100) {
+	refusals := 0
+	for seed := range uint64(40) {
 		r, x, y := random(seed), make([]row, 12), repeat(12, 1, -1)
 		c := math.Pow(10, float64(r.IntN(11)))
 		for i := range x {
@@ -4968,8 +4993,10 @@ func TestAnErrorOfPrimalQPIsAboutThePlaneThatItReturns(t *testing.T) {
 				"margins missed by %g, rounding may move f by %g, balance %g, gap %g of %g:",
 				&missed, &rounding, &balance, &gap, &primal)
 			claim(t, got == 5 && (gap > 0.9e-7*primal || missed > 0.9e-6), "seed %d: %v", seed, err)
+			refusals++
 		}
 	}
+	claim(t, refusals > 1, "%d refusals", refusals)
 }
 
 // Where C or a feature is much too large, rounding decides, and a machine so
@@ -5128,10 +5155,8 @@ func TestANilErrorNeverStandsBesideNotOptimal(t *testing.T) {
 		for _, p := range x {
 			timesRow(p, geometric(4, math.Pow(10, float64(seed%7))))
 		}
-		o := Options{C: math.Pow(10, float64(seed%9)-1)}
-		for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Polynomial{3, 1, 1}} {
-			check(k, x, y, o)
-		}
+		k := []Kernel[row]{Linear{}, Gaussian{1}, Polynomial{3, 1, 1}}[seed/20]
+		check(k, x, y, Options{C: math.Pow(10, float64(seed%9)-1)})
 	}
 	x, y := overlapping(random(1260), 3000, 1, 0)
 	check(Linear{}, x, y, Options{C: 1e-3})
@@ -5298,7 +5323,7 @@ func TestPrimalAndDualAreAsExactAsTheCertificateSays(t *testing.T) {
 func TestWhatIsPrintedHoldsTheExactGapFarFromTheOrigin(t *testing.T) {
 	t.Parallel()
 	beyond := 0 // sets where Rounding alone would not do
-	all := eachSeed(t, 1800, 150, func(t *testing.T, r *rand.Rand) {
+	all := eachSeed(t, 1800, 80, func(t *testing.T, r *rand.Rand) {
 		n, d := []int{2, 6, 30}[r.IntN(3)], []int{1, 5, 40, 300}[r.IntN(4)]
 		far, c := math.Pow(10, float64(r.IntN(8))), row{1, 1e4, inf}[r.IntN(3)]
 		equal := r.IntN(3) > 0
@@ -5331,7 +5356,7 @@ func TestWhatIsPrintedHoldsTheExactGapFarFromTheOrigin(t *testing.T) {
 			}
 		}
 	})
-	claim(t, !all || beyond > 5, "beyond Rounding in %d sets", beyond)
+	claim(t, !all || beyond > 3, "beyond Rounding in %d sets", beyond)
 }
 
 // exactPlaneValues is exactValues for Linear, up to 300 bits.
@@ -5429,15 +5454,15 @@ func exactProduct(a, b float64) *big.Rat {
 func TestDualQPOfLinearTakesTheCheaperWay(t *testing.T) {
 	t.Parallel()
 	const n = 40
-	ways := map[bool]int{}
-	for d := 1; d <= n+1; d++ {
+	lastCheaper := 0
+	for _, d := range []int{1, 2, 5, 10, 15, 16, 17, 18, 19, 30, n, n + 1} {
 		for _, c := range []float64{1, inf} {
 			x, y, _ := separable(random(uint64(1300+d)), n, d, 0.1)
 			m := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
 			rows := float64(d + 1 + b2i(c == inf))
 			cheaper := rows*rows*(n+rows-1)/2+rows*rows*rows/6 < n*n*n/6
-			if c != inf {
-				ways[cheaper]++
+			if cheaper && c != inf {
+				lastCheaper = d
 			}
 			wantEqual(t, fmt.Sprintf("d = %d, C = %g: kernel values", d, c), m.Evaluations,
 				n*(n+1)/2*(1-b2i(cheaper)))
@@ -5446,7 +5471,7 @@ func TestDualQPOfLinearTakesTheCheaperWay(t *testing.T) {
 			wantWithin(t, "w", Norm(off), 0, 1e-6*Norm(h.W))
 		}
 	}
-	wantEqual(t, "the last d with w as variables", ways[true], 17) // 0.455n − 1
+	wantEqual(t, "the last d with w as variables", lastCheaper, 17) // 0.455n − 1
 }
 
 // # Part IV: SMO. Pairs
@@ -5879,12 +5904,12 @@ func TestSMODoesNotStall(t *testing.T) {
 // # Part IV: SMO. Blocks
 
 // Blocks grow with the free variables. If they did not, each would undo steps
-// of the others, and make rows again. With two thirds of 2,100 variables free,
-// the values made are about those of K, or four times as many with half of the
-// room for its matrix. While about a quarter are free, the rows that are held
-// are the matrix of the next block, and at most 1½n² values are made, where a
-// matrix for each block would take 4n². Linear makes less than half of the
-// products that the rows of the support vectors would hold.
+// of the others, and make rows again. With most of 2,100 variables free, the
+// values made are about those of K, and with half of the room for the matrix of
+// 600 they are four times as many. While about a quarter are free, the rows
+// that are held are the matrix of the next block, and at most 1½n² values are
+// made, where a matrix for each block would take 4n². Linear makes less than
+// half of the products that the rows of the support vectors would hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -5893,13 +5918,16 @@ func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 		cache        int
 		values, free float64 // at most so many of n², and more than so many of n
 	}{
-		{2100, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2100, 20, 1.5, 0.05, 8 * 2100 * 2100 / 2, 5, 0.6},
+		{2100, 2, 2, 300, 0, 1.25, 0.6}, {600, 20, 1.5, 0.05, 8 * 600 * 600 / 2, 5, 0.6},
 		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25},
 		{600, 10, 2, 10, 0, 1.5, 0.25},
 	} {
 		x, y := overlapping(random(835), tt.n, tt.d, tt.apart)
-		m, n := trained(t, bySMO, Gaussian{tt.gamma}, x, y, Options{C: 100, Cache: tt.cache}),
-			float64(tt.n)
+		m := must(SMO[row](Gaussian{tt.gamma}, x, y, Options{C: 100, Cache: tt.cache}))(t)
+		n := float64(tt.n)
+		if tt.cache > 0 {
+			checkMachine(t, "half of the room", Gaussian{tt.gamma}, x, y, Options{C: 100}, m, 1e-3)
+		}
 		values, free := float64(m.Evaluations)/n/n, float64(m.Certificate.Free)/n
 		claim(t, free > tt.free && values <= tt.values, "%+v: %g values, %g free", tt, values, free)
 	}
@@ -6055,8 +6083,8 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // sees what the machine says of itself. The dual value of a program may be
 // above the optimum by the error that Trace is told.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
-	x, y := overlapping(random(823), 200, 3, 1)
-	apart, label, _ := separable(random(823), 200, 3, 0.01)
+	x, y := overlapping(random(823), 120, 3, 1)
+	apart, label, _ := separable(random(823), 120, 3, 0.01)
 	soft, hard, k := Options{C: 10}, Options{C: inf}, KernelFunc[row](Linear{}.Eval)
 	var all []training
 	for _, tr := range trainers {
@@ -6699,7 +6727,7 @@ func TestAPerceptronThroughTheOriginHasTheKernelLessOne(t *testing.T) {
 // v. Where y⟨w, x⟩ > 0, v = 0 would break this. The numbers are exact.
 func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
 	t.Parallel()
-	points, steps := tuples(2, -1, 0, 0.5), 0
+	points, others, steps := tuples(2, -1, 0, 0.5), tuples(3, -4, 0, 1), 0
 	x := extended(points)
 	for _, y := range tuples(9, -1, 1) {
 		w := make(row, 3)
@@ -6707,10 +6735,10 @@ func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
 			func(i int) error {
 				g := scaled(x[i], -y[i])
 				loss := func(w row) float64 { return PerceptronLoss(y[i] * Dot(w, x[i])) }
-				for _, v := range tuples(3, -4, 0, 1) {
-					claim(t, loss(v) >= loss(w)+Dot(g, difference(v, w)),
-						"y = %g, w = %g, point %d: %g is no subgradient", y, w, i, g)
-				}
+				below := slices.ContainsFunc(others, func(v row) bool {
+					return !(loss(v) >= loss(w)+Dot(g, difference(v, w)))
+				})
+				claim(t, !below, "y = %g, w = %g, point %d: %g is no subgradient", y, w, i, g)
 				axpy(-1, g, w)
 				return nil
 			})
@@ -6725,10 +6753,11 @@ func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
 // smallest ‖w‖. Its proof has two halves, which hold after any number of
 // epochs: M ≤ ⟨u, w⟩, since a mistake adds y⟨u, x⟩ ≥ 1 to it, and ‖w‖² ≤ R²M,
 // since it adds at most ‖x‖² to this. All is tried on the labellings of the 3×3
-// grid that a line makes. The hard margin is known to 10⁻⁶.
+// grid that a line makes, with +1 at (−1, −1): with all labels the other way
+// round, each w is −w. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	x, lines := tuples(2, -1, 0, 1), 0
-	for _, y := range tuples(9, 1, -1)[1:511] { // both labels occur
+	for _, y := range tuples(9, 1, -1)[1:256] { // y₁ = 1, and not all are
 		hard, _, err := PrimalQP(x, y, Options{C: inf})
 		if err != nil {
 			continue
@@ -6747,7 +6776,7 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 			}
 		}
 	}
-	wantEqual(t, "labellings that a line makes", lines, 56)
+	wantEqual(t, "labellings that a line makes", lines, 28)
 }
 
 // # Part V: least squares
@@ -7190,11 +7219,17 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 // over C runs to its end, and each cell has its accuracy. For C = 10⁵ rounding
 // may move f by a hundredth or two, which is told, and is no error. From
 // C = 10⁶ on it may move f by 0.1, and the error stands beside the accuracy.
+//
+// A polynomial of such points is so large that all αᵢ are far below 1. So all C
+// from 1 on have one machine, and the smallest and the largest C are enough.
 func TestASearchOverUnscaledFeaturesRunsToItsEnd(t *testing.T) {
 	t.Parallel()
 	x, y := readData(t, "cancer.txt")
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{3, 1, 1}, Polynomial{3, 1.0 / 30, 1}} {
 		for c := 1.0; c <= 1e7; c *= 10 {
+			if !isLinear(k) && c > 1 && c < 1e7 {
+				continue
+			}
 			fit := Classifier[float64](k, Options{C: c})
 			accuracy, err := CrossValidate(x, y, 5, nil, fit)
 			claim(t, accuracy > 0.9 && (err == nil || errors.Is(err, ErrNotConverged)) &&
@@ -7367,8 +7402,8 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	check("one value of ten thousand differs, and fixes A", append(row{1}, make(row, 9_999)...),
 		append(ones(300), repeat(9700, -1)...))
 	check("all values the same", repeat(12, 5), append(row{-1}, ones(11)...))
-	check("sums of two million", append(repeat(1e6, 0.3), repeat(1e6, -0.7)...),
-		slices.Concat(repeat(2e5, -1), ones(1e6), repeat(8e5, -1)))
+	check("sums of a million", append(repeat(5e5, 0.3), repeat(5e5, -0.7)...),
+		slices.Concat(repeat(250_000, -1), ones(250_000), repeat(250_500, -1), ones(249_500)))
 	for _, n := range append(upTo(100)[2:], 1000) { // a last step may be below the rounding of L
 		f, y := overlapping(random(1110+uint64(n)), n, 1, 2)
 		check(fmt.Sprint(n, " values"), scaled(FromRows(f).Data, row{1, 1e-200, 1e48}[n%3]), y)
@@ -7738,7 +7773,7 @@ func TestASearchReturnsTheTrialsSoFarWhenItIsStopped(t *testing.T) {
 	}
 	got := mapped(all, func(v Trial[row]) string { return fmt.Sprint(v.C, v.Kernel) })
 	claim(t, slices.Equal(got, order), "order %v, want %v", got, order)
-	for _, procs := range []int{1, 2, 5} {
+	for _, procs := range []int{1, 5} {
 		got, err := run(procs, 99, 1e9)
 		claim(t, err == nil && same(got, whole) && same(told, all),
 			"%d processors: %v, %v", procs, got, err)
@@ -7904,8 +7939,9 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	succeed(t, scan(text, 0, all))
 	claim(t, slices.Equal(widths, []int{3, 2, 0}), "lines end with indices %v", widths)
 	succeed(t, scan("# nothing\n\n", mostEntries-1, all)) // no points are no error
-	succeed(t, scan("1 10000000:1", 0, all))
-	wantEqual(t, "the largest index without a number of features", widths[3], 1e7)
+	succeed(t, scan("1 1000000:1", 0, all))
+	wantEqual(t, "the last index of the line", widths[3], 1e6)
+	refused(t, `"10000001:1": index above 10000000: see`, scan("1 10000001:1", 0, all))
 	refused(t, "yield = nil, want a function", scan(text, 3, nil))
 }
 
@@ -8483,7 +8519,7 @@ func TestAQRStepByHand(t *testing.T) {
 
 // Each step, by (reflector), (rank two) and (chase), is orthogonal. Therefore
 // the result is exact for a matrix that differs from A by a small multiple of
-// nε‖A‖, here 20. 260 rows take more rotations than the queue holds at a time.
+// nε‖A‖, here 20. 210 rows take more rotations than the queue holds at a time.
 // If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
 // for bit. A corner of ε² between zeros counts as 0, but one of twice this size
 // has the eigenvalues ±2ε².
@@ -8506,7 +8542,7 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 		}
 		return zoo
 	}, check)
-	check(t, symmetrised(gaussianMatrix(random(30), 260, 260)))
+	check(t, symmetrised(gaussianMatrix(random(30), 210, 210)))
 
 	r := random(20)
 	a := withSpectrum(r, repeat(40, 1, 0.5, 0))
@@ -8826,7 +8862,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		"1 600000:1\n-1 1:1\n", 0)
 	blank := strings.Repeat("\n", 9<<10) // bytes enough for 10⁷
 	no(`"10000001:1": index above 10000000: see`, blank+"1 10000001:1", 0)
-	must2(ReadLIBSVM(strings.NewReader(blank+"1 10000000:1"), 0))(t)
 	no(`"0:1", want indices from 1: in scikit-learn, write with zero_based=False`, "1 0:1", 3)
 	long := strings.Repeat("c", 8192)
 	no("line 2: more than 4224 bytes: see the argument features", "1 1:1\n1 1:1 #"+long, 2)
@@ -8868,8 +8903,9 @@ func (e *endless) Read(p []byte) (n int, err error) {
 // A file costs what it weighs. A line is held as it is, and as its words, which
 // are 16 bytes each, and may take 2 bytes of text: 8 times the text. With the
 // buffer, which doubles until the line fits, and a copy of the text, less than
-// 12 times a line is allocated. A line without an end is refused after 64 MB,
-// or what features allow, and what is no model after 2¹⁶ bytes and a line.
+// 12 times a line is allocated. A line without an end is refused after 64 MB
+// have been read, or what features allow, and what is no model after 2¹⁶ bytes
+// and a line.
 //
 // Nor does a short file that names a large index take much, here one of ten
 // points, and 67 bytes. Without a number of features the points may have 10⁶
@@ -8879,28 +8915,31 @@ func TestAFileCostsWhatItWeighs(t *testing.T) {
 	read := func(r io.Reader) error { return alone(ReadLIBSVM(r, 0)) }
 	narrow := func(r io.Reader) error { return alone(ReadLIBSVM(r, 1)) }
 	model := func(r io.Reader) error { return alone(ReadLIBSVMModel(r, 0)) }
+	narrowModel := func(r io.Reader) error { return alone(ReadLIBSVMModel(r, 1)) }
 	takes := func(most uint64, what string, r io.Reader, f func(r io.Reader) error) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		err := f(r)
 		runtime.ReadMemStats(&after)
 		bytes := after.TotalAlloc - before.TotalAlloc
-		claim(t, err != nil && bytes < most, "%q: %d bytes, %v", what, bytes, err)
+		claim(t, err != nil && bytes < most, "%.20q: %d bytes, %v", what, bytes, err)
 	}
-	for text, f := range map[string]func(io.Reader) error{"a ": read, "#": read, "1:1 ": model} {
-		takes(12<<26, text, &endless{text: strings.Repeat(text, 1<<12)}, f)
-	}
-	_, _, err := ReadLIBSVM(strings.NewReader("1 1:1"+strings.Repeat(" ", 60<<20)+"\n"), 0)
-	succeed(t, err)
+	const gigabyte = 1 << 30
+	blank := &io.LimitedReader{R: &endless{text: strings.Repeat(" ", 1<<12)}, N: gigabyte}
+	takes(12<<26, "blanks", blank, read)
+	claim(t, gigabyte-blank.N > 60<<20, "a line is refused after %d bytes", gigabyte-blank.N)
 	for text, f := range map[string]func(io.Reader) error{"1:1 ": narrow, "1 1:1 #": narrow,
-		"1 1:1 1:2\n": read, "a\nb\n": model, "1 2:1\n": model} {
+		"2:1 ": narrowModel, "1 1:1 1:2\n": read, "a\nb\n": model, "1 2:1\n": model,
+		strings.Repeat("a ", 1<<15-1) + "\n": read} {
 		takes(12<<16, text, &endless{text: text}, f)
 	}
 	header, _, _ := strings.Cut(linearModel, "0.25 1:1")
 	for _, index := range []string{"10000000", "1000000", "500000"} {
 		text := "1 " + index + ":1\n" + strings.Repeat("1 1:1\n", 9)
 		takes(33e6, index, strings.NewReader(text), read)
-		takes(33e6, index+" in a model", strings.NewReader(header+text), model)
+		if index == "10000000" { // a model's points are added as those of a file
+			takes(33e6, index+" in a model", strings.NewReader(header+text), model)
+		}
 	}
 }
 
@@ -10374,7 +10413,7 @@ func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 		falls bool
 	}{{x, y, 1, false}, {x, y, 100, false}, {apart, labels, 10, false}, {x, y, inf, true}} {
 		var values row
-		for most := 1; most < 400; most++ {
+		for most := 1; most < 400; most += 1 + most/20 {
 			m, err := SMO(Linear{}, tt.x, tt.y, Options{C: tt.c, MaxIter: most})
 			if !errors.Is(err, ErrNotConverged) {
 				break // the end, or evidence
@@ -10390,10 +10429,11 @@ func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 		claim(t, m.Certificate.Dual <= best*(1+1e-9), "%d steps: dual %g above %g", most+1,
 			m.Certificate.Dual, best)
 	}
-	many, labels := overlapping(random(700), 2500, 5, 1)
+	many, labels := overlapping(random(700), 500, 5, 1) // of which a block may hold 200
 	for _, c := range []float64{1, inf} {
 		var shown row
-		SMO(Gaussian{0.01}, many, labels, Options{C: c, Tol: 1e-6, MaxIter: 20_000,
+		SMO(Gaussian{0.01}, many, labels, Options{C: c, Tol: 1e-6, MaxIter: 5000,
+			Cache: 8 * 200 * 200,
 			Trace: func(p Progress) bool { shown = append(shown, p.Dual); return true }})
 		claim(t, len(shown) > 3 && shown[0] == 0 && fallsOf(shown) == 0, "C = %g: %g", c, shown)
 	}
@@ -10814,7 +10854,7 @@ func TestMemoryIsBounded(t *testing.T) {
 // vectors, although the values that it has made would take more. The first ends
 // early, so that b is computed anew, row by row.
 func TestSMOHoldsLessThanItMakes(t *testing.T) {
-	x, y := overlapping(random(834), 400, 40, 1)
+	x, y := overlapping(random(834), 400, 5, 1)
 	for i, o := range []Options{{C: 10, Cache: 1, MaxIter: 300},
 		{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}} {
 		limit := row{1 << 18, 66 * 8 * 400}[i] // and 16 vectors
