@@ -69,44 +69,23 @@ document.addEventListener("change", ({ target }) => {
   answer.open ||= is;
 });
 
-if (self !== top) document.querySelector("main > .turn")?.remove(); // of a machine in a text
-
-// By n and p one goes through the rows of lessons, and the titles of lectures, by / to the search.
-// oneOn returns the one after, or before, the one where one is: that of the address if it is in
-// view, or what stands at the top of the window.
-function oneOn(rows, step) {
-  const top = (row) => row.getBoundingClientRect().top, seen = (row) => top(row) > 0 &&
-    top(row) < innerHeight;
-  const named = rows.findIndex((row) => seen(row) && row.matches(":target"));
-  const at = named < 0 ? rows.findLastIndex((row) => top(row) < 100) : named;
-  return rows[Math.max(0, Math.min(rows.length - 1, at + step))];
-}
-onKey((event) => {
-  const rows = all("tr[id]"), step = { n: 1, p: -1 }[event.key];
-  if (event.key === "/") {
-    event.preventDefault();
-    (search ?? field).focus();
-  } else if (step && rows.length) location.hash = oneOn(rows, step).id;
-});
-
 // Under the mouse, or when it has the focus, a tag shows its formula, and a name how it is declared
 // and what it is for. These stand in tips.js, which is loaded when the first is wanted. Where there
 // is no mouse, a tap shows them, with the way there.
 const tip = make("div", { id: "tip", role: "tooltip" }), touched = matchMedia("(hover: none)");
 let pointed = null;
-function showTip(link) {
+async function showTip(link) {
   pointed?.removeAttribute("aria-describedby");
   pointed = link;
   tip.remove();
-  if (!link || link.closest("nav, .contents, #tip")) return;
-  const href = link.getAttribute("href") ?? "", formula = link.matches(".formula");
+  if (!link) return;
+  const formula = link.matches(".formula");
   if (formula) link.title = ""; // of those who have no script
-  if (!href.includes("#") || href.startsWith("machine.html")) return;
-  if (typeof tips === "undefined") {
-    return loadScript("tips.js").then(() => pointed === link && showTip(link));
-  }
-  const lines = tips[decodeURI(href)]?.filter((text) => text && text !== link.textContent) ?? [];
-  if (!lines.length) return;
+  await loadScript("tips.js");
+  if (pointed !== link) return;
+  const lines = tips[decodeURI(link.getAttribute("href"))]
+    ?.filter((text) => text && text !== link.textContent) ?? [];
+  if (!lines.length) return touched.matches && location.assign(link.href);
   const isCode = (text, i) => i < lines.length - 1 || /^(func|type|var|const) |\/\//.test(text);
   tip.replaceChildren(...lines.map((text, i) => formula ? make("div", { innerHTML: text })
     : make(isCode(text, i) ? "code" : "p", {}, text)));
@@ -117,20 +96,18 @@ function showTip(link) {
   tip.style.left = Math.max(4, Math.min(at.left, innerWidth - tip.offsetWidth - 8)) + "px";
   tip.style.top = (above > 0 ? above : at.bottom + 4) + "px";
 }
-for (const [points, but] of [["mouseover", () => touched.matches],
-  ["focusin", (e) => tip.contains(e)]]) {
-  document.addEventListener(points, ({ target }) => but(target) || showTip(target.closest("a")));
+const named = "main a[href*='.html#']:not(.contents a, [href^='machine'])";
+const byTap = ":not([href*='§'], .next a)"; // a section and the next page are there at once
+for (const points of ["mouseover", "focusin", "focusout", "click"]) {
+  document.addEventListener(points, (event) => {
+    if (tip.contains(event.target) || touched.matches && points != "click") return;
+    const shows = touched.matches ? named + byTap : /over|in$/.test(points) && named;
+    const link = shows && event.target.closest(shows);
+    showTip(link || null);
+    if (link && touched.matches) event.preventDefault();
+  });
 }
-if (touched.matches) loadScript("tips.js"); // a tap does not wait
-document.addEventListener("focusout", () => touched.matches || showTip(null));
 addEventListener("keydown", ({ key }) => key === "Escape" && showTip(null));
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("main a");
-  const named = touched.matches && !link?.closest(".next") &&
-    link?.matches(".formula, [href*='.html#']:not([href*='§'], [href^='machine'])");
-  if (!tip.contains(event.target)) showTip(named ? link : null);
-  if (named && tip.isConnected) event.preventDefault();
-});
 
 // In a display that is wider than its place each reason stands below its line,
 // and if this is not enough, lines wrap.
@@ -206,7 +183,7 @@ function serve() { // all that the worker does
 }
 function askMachine(from, question) {
   questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != question.kind);
-  questionsLeft.push({ from, ...question,
+  questionsLeft[question.kind == "scene" ? "unshift" : "push"]({ from, ...question,
     done: (answer) => from.postMessage({ ...question, answer }, "*") });
   if (!trainer) loadScript("svm.wasm.js").then(startTrainer);
   nextQuestion();
@@ -234,8 +211,7 @@ function startTrainer() {
 }
 function nextQuestion() {
   if (!trainer || answering || !questionsLeft.length) return;
-  const first = Math.max(0, questionsLeft.findIndex(({ kind }) => kind == "scene"));
-  [answering] = questionsLeft.splice(first, 1);
+  answering = questionsLeft.shift();
   trainer.postMessage(answering.ask);
 }
 
@@ -300,32 +276,26 @@ function asItem([link, page, title, text], words) {
   return make("li", {}, make("a", { href: link }, title), " ", make("small", {}, page),
     make("p", { className: "says" }, ...says));
 }
-// nearest returns, for each word that no text has, the word of a text that differs by the fewest
-// letters: one more, one less, another, or two in the other order.
+// nearest returns, for each word that no text has, the word of a text that shares the most pairs of
+// letters with it.
 function nearest(words) {
   const known = new Set(texts.flatMap((text) => text.join(" ").toLowerCase()
     .match(/\p{L}{3,}/gu) ?? []));
-  const apart = (a, b) => {
-    const d = [...a, ""].map((_, i) => [i]);
-    for (let i = 0; i <= a.length; i++) for (let j = i ? 1 : 0; j <= b.length; j++) {
-      d[i][j] = !i ? j : Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1,
-        d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
-      if (i > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) d[i][j] = Math.min(d[i][j],
-        d[i - 2][j - 2] + 1);
-    }
-    return d[a.length][b.length];
-  };
-  return words.map((word) => known.has(word) ? word : [...known].filter((k) =>
-    Math.abs(k.length - word.length) < 3).map((k) => [apart(word, k), k])
-    .sort(([a], [b]) => a - b)[0]?.[1] ?? word);
+  const alike = (a, b) => [...a].filter((letter, i) => b.includes(letter + (a[i + 1] ?? "")))
+    .length / (a.length + b.length);
+  return words.map((word) => known.has(word) ? word : [...known].map((k) => [alike(word, k), k])
+    .sort(([a], [b]) => b - a)[0][1]);
 }
 // The field of the bar shows the first hits below it. Arrows go to them, and Escape ends it.
 const field = document.querySelector("nav input"), list = make("ol", { className: "hits" });
-field.form.append(list);
-field.addEventListener("input", () => loadScript("texts.js").then(() => {
+const found = document.getElementById("found"), entries = all(".names > li");
+const find = () => loadScript("texts.js").then(() => {
   const words = asked(field), hits = findTexts(words);
+  if (found) return showHits(words, hits);
   list.replaceChildren(...hits.slice(0, 6).map((hit) => asItem(hit, words)));
-}));
+});
+field.form.append(list);
+field.addEventListener("input", find);
 field.form.addEventListener("keydown", (event) => {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key], stops = [field, ...all("a", list)];
   if (event.key === "Escape") list.replaceChildren();
@@ -333,36 +303,23 @@ field.form.addEventListener("keydown", (event) => {
   event.preventDefault();
   stops.at((stops.indexOf(document.activeElement) + way) % stops.length).focus();
 });
-// The page of names shows all, and below them the names: first what is called so, then what begins
-// so, what has it as a word of its name, as a part of it, and what mentions it.
-const search = document.getElementById("search-field"), entries = all(".names > li");
-function showHits() {
-  const words = asked(search), wanted = words.join(" "), phrase = asWord(wanted),
-    hits = findTexts(words);
+// The page of names shows all, and below them the names that have the words.
+function showHits(words, hits) {
+  const wanted = words.join(" ");
   const near = words.length && !hits.length ? nearest(words).join(" ") : wanted;
   document.getElementById("count").replaceChildren(...!words.length ? [] : hits.length
     ? [`${hits.length} places` + (hits.length > 100 ? ", of which these are the first 100" : "")]
     : ["No text of this book has all of these words. ", ...near == wanted ? []
       : ["Do you mean ", make("a", { href: "names.html?q=" + encodeURIComponent(near) }, near),
         "?"]]);
-  document.getElementById("found").replaceChildren(...hits.slice(0, 100)
-    .map((hit) => asItem(hit, words)));
-  const rank = (entry) => {
-    const name = entry.firstElementChild.textContent.toLowerCase().replace(/[("]/g, "");
-    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : has(name, phrase)
-      ? 2 : name.includes(wanted) ? 3 : 4;
-  };
+  found.replaceChildren(...hits.slice(0, 100).map((hit) => asItem(hit, words)));
   const parts = words.map((word) => new RegExp(plainly(word), "iu"));
   for (const entry of entries) entry.hidden = !parts.every((part) => has(entry.textContent, part));
-  const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 5 : rank(entry)]));
-  document.querySelector("ul.names")
-    .append(...entries.toSorted((a, b) => ranks.get(a) - ranks.get(b)));
 }
-if (search) {
-  const find = () => loadScript("texts.js").then(showHits);
-  search.addEventListener("input", find);
-  search.value = new URLSearchParams(location.search).get("q");
-  if (search.value) find();
+if (found) {
+  field.focus();
+  field.value = new URLSearchParams(location.search).get("q");
+  if (field.value) find();
 }
 
 // A lecture is printed with all its stories, or with none.
@@ -371,34 +328,45 @@ document.getElementById("stories")?.addEventListener("click", () => {
   for (const story of stories) story.open = open;
 });
 
-// A lecture can be shown as slides: one row of titles at a time, in large type.
-// n, p and the arrows go through them, f fills the screen, Esc ends it. Who
-// follows a link from a slide finds the way back in the bar.
+// By n and p one goes through the rows of lessons, and the titles of lectures, by / to the search.
+// oneOn returns the row after, or before, the one where one is: that of the address if it is in
+// view, or what stands at the top of the window.
+const slides = document.getElementById("slides") ? all("main > .row") : [];
+const rows = slides.length ? slides : all("tr[id]");
+function oneOn(step) {
+  const top = (row) => row.getBoundingClientRect().top;
+  const seen = (row) => top(row) > 0 && top(row) < innerHeight;
+  const named = rows.findIndex((row) => seen(row) && row.matches(":target, :has(:target)"));
+  const at = named < 0 ? rows.findLastIndex((row) => top(row) < 100) : named;
+  return rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+}
+// A lecture can be shown as slides: one row of titles at a time, in large type. n, p and the arrows
+// go through them, f fills the screen, Esc ends it. Who follows a link from a slide finds the way
+// back in the bar.
 const keep = { // what is kept as long as the tab is open, if the browser does that
   get(name) { try { return sessionStorage.getItem(name); } catch { return null; } },
   set(name, value) { try { sessionStorage.setItem(name, value); } catch {} },
 };
-const slides = document.getElementById("slides") ? all("main > .row") : [];
 let slide = -1; // the one that is shown, or −1
 function present(to) {
-  const target = to < 0 ? slides[slide] : null;
-  slide = to < 0 ? -1 : Math.min(to, slides.length - 1);
+  const before = slides[slide];
+  slide = Math.min(to, slides.length - 1);
   document.documentElement.classList.toggle("slides", slide >= 0);
   for (const [i, row] of slides.entries()) row.classList.toggle("shown", i === slide);
   keep.set("slides", slide < 0 ? null : location.pathname);
-  const title = slides[slide]?.querySelector("h2[id]");
-  if (title) {
-    history.replaceState(null, "", "#" + title.id);
+  slides[0].parentElement.dataset.slide = `${slide + 1} of ${slides.length}`;
+  if (slide >= 0) {
+    history.replaceState(null, "", "#" + titleOf(slides[slide]).id);
     scrollTo(0, 0);
+    foldSlide(slides[slide]);
+  } else if (before) {
+    before.style.fontSize = "";
+    before.scrollIntoView();
+    for (const slip of all(".slip")) slip.open = true;
   }
-  if (slide >= 0) foldSlide(slides[slide]);
-  slides[0].parentElement.dataset.slide = slide < 0 ? "" : `${slide + 1} of ${slides.length}`;
-  if (target) target.style.fontSize = "";
-  target?.scrollIntoView();
-  if (slide < 0) for (const slip of all(".slip")) slip.open = true;
 }
-// foldSlide sets a slide as large as it fits. If it is higher than the screen
-// all the same, it folds what is wrong there, and then who uses what.
+// foldSlide sets a slide as large as it fits. If it is higher than the screen all the same, it
+// folds what is wrong there, and then who uses what.
 function foldSlide(row) {
   const high = () => document.documentElement.scrollHeight > innerHeight, slips = all(".slip", row);
   row.classList.remove("tight");
@@ -407,41 +375,43 @@ function foldSlide(row) {
     row.style.fontSize = size + "em";
     if (!high()) return;
   }
-  if (high()) for (const slip of slips) slip.open = false;
+  for (const slip of slips) slip.open = false;
   if (high()) row.classList.add("tight");
 }
+const titleOf = (row) => row.querySelector("h2:not(:has(+ h2))");
 const slideOf = (id) => slides.findIndex((row) => all("[id]", row).some((e) => e.id === id));
 const current = () => {
   const named = slideOf(plain(location.hash.slice(1)));
-  return named >= 0 ? named
-    : Math.max(0, slides.findLastIndex((row) => row.getBoundingClientRect().top < 150));
+  return named >= 0 ? named : Math.max(0, slides.indexOf(oneOn(0)));
 };
-document.getElementById("slides")?.addEventListener("click", () => present(current()));
-addEventListener("hashchange", () => slide >= 0 && slideOf(plain(location.hash.slice(1))) >= 0 &&
-  present(current()));
+onKey((event) => {
+  const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1 }[event.key];
+  if (event.key === "/") {
+    event.preventDefault();
+    field.focus();
+  } else if (slide < 0) {
+    const row = "np".includes(event.key) && oneOn(step);
+    if (row) location.hash = row.id || titleOf(row).id;
+  } else if (step) {
+    event.preventDefault();
+    present(Math.max(0, slide + step));
+  } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen();
+  else if (event.key === "Escape") present(-1);
+});
 if (slides.length) {
-  onKey((event) => {
-    const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1 }[event.key];
-    if (slide < 0) {
-      if (event.key === "n" || event.key === "p") oneOn(slides, step)?.scrollIntoView();
-    } else if (step) {
-      event.preventDefault();
-      present(Math.max(0, slide + step));
-    } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen()
-      : document.documentElement.requestFullscreen();
-    else if (event.key === "Escape" && !document.querySelector(".full")) present(-1);
-    else if (event.key === "Escape") document.querySelector(".full").classList.remove("full");
-  });
+  document.getElementById("slides").addEventListener("click", () => present(current()));
+  addEventListener("hashchange", () => slide >= 0 && slideOf(plain(location.hash.slice(1))) >= 0 &&
+    present(current()));
   if (keep.get("slides") === location.pathname) present(current());
   document.querySelector("main").addEventListener("click", (event) => {
     const { target } = event, image = slide >= 0 && target.closest("figure")?.querySelector("img");
+    const link = target.closest(".row a[href]"), title = link && titleOf(link.closest(".row"));
     if (image) { // it fills the screen, and comes back
       event.preventDefault();
-      return image.closest("figure").classList.toggle("full");
-    }
-    const link = target.closest("a[href]"),
-      title = link?.closest(".row")?.querySelector("h2:not(:has(+ h2))");
-    if (title) keep.set("back",
+      document.fullscreenElement?.matches("figure") ? document.exitFullscreen()
+        : image.closest("figure").requestFullscreen();
+    } else if (link) keep.set("back",
       JSON.stringify([location.pathname + "#" + title.id, title.textContent]));
   });
 } else if (self === top && keep.get("back")) {

@@ -389,12 +389,12 @@ func (b *book) names() {
 			b.fail("%s: %s leads nowhere", namesFile, c[0])
 		}
 	}
-	field := element("input id=search-field type=search autofocus aria-label=search\n"+
-		`placeholder="words of texts, names, (tags) and titles"`) +
-		element("p id=count role=status") + element("ol id=found class=names")
+	found := element("p class=keys", "The field of the bar, by the key /, searches the words of all "+
+		"texts, names, (tags) and titles.") + element("p id=count role=status") +
+		element("ol id=found class=names")
 	title, words, _ := strings.Cut(b.words, "</h1>")
 	title = strings.Replace(title, "<div class=paper>", "", 1) + "</h1>"
-	b.frame("names.html", b.contents(namesFile, ""), title, field, "<div class=paper>"+words,
+	b.frame("names.html", b.contents(namesFile, ""), title, found, "<div class=paper>"+words,
 		element("ul class=names", list))
 }
 

@@ -131,7 +131,7 @@ func (b *book) frame(page, contents string, rows ...string) {
 }
 
 // Without scripts, what only they can do is not shown.
-const nothingRuns = "<noscript><style>nav form, #search-field, .keys, .guess, #machine, " +
+const nothingRuns = "<noscript><style>nav form, .keys, .guess, #machine, " +
 	"#scenes, #room, .try > .live { display: none !important } " +
 	".staged, .staged .try { display: block !important } " +
 	".still { display: flex !important }</style></noscript>\n"
