@@ -389,8 +389,8 @@ func (b *book) names() {
 			b.fail("%s: %s leads nowhere", namesFile, c[0])
 		}
 	}
-	found := element("p class=keys", "The field of the bar, by the key /, searches the words of all "+
-		"texts, names, (tags) and titles.") + element("p id=count role=status") +
+	const searches = "The field of the bar, by the key /, searches all texts, names and titles."
+	found := element("p class=keys", searches) + element("p id=count role=status") +
 		element("ol id=found class=names")
 	title, words, _ := strings.Cut(b.words, "</h1>")
 	title = strings.Replace(title, "<div class=paper>", "", 1) + "</h1>"

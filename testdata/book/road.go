@@ -133,7 +133,7 @@ func (b *book) frame(page, contents string, rows ...string) {
 // Without scripts, what only they can do is not shown.
 const nothingRuns = "<noscript><style>nav form, .keys, .guess, #machine, " +
 	"#scenes, #room, .try > .live { display: none !important } " +
-	".staged, .staged .try { display: block !important } " +
+	".staged, .staged .try { display: block !important; margin-right: 0 !important } " +
 	".still { display: flex !important }</style></noscript>\n"
 
 // bar returns the links to all pages, in their groups.
