@@ -119,7 +119,8 @@
 // part says where this method fails, and what helps. Behind "# From here on"
 // stands what users call.
 //
-//	From linalg.go: eps (ε, 2⁻⁵³), inf (∞), NewMatrix (a matrix of zeros), Dot (Σ aᵢbᵢ),
+//	From linalg.go: eps (ε, 2⁻⁵³), inf (∞), NewMatrix (a matrix of zeros; of its methods
+//	                rows and Row return rows, T the transpose), Dot (Σ aᵢbᵢ),
 //	                dots (the inner products of many rows), sum (Σ aᵢ), sumAbs (Σ |aᵢ|),
 //	                absDot (Σ |aᵢbᵢ|), maxAbs (the largest |aᵢ|), absolute (the |aᵢ|),
 //	                ones (n times 1), upTo (0, …, n−1), finite (neither ∞ nor NaN),
@@ -229,7 +230,7 @@ import (
 
 // A program is (qp) with each constraint as a row of Gx + s = h.
 type program struct {
-	q      [][]float64 // Q, or nil for a diagonal Q, which is curve alone
+	q      [][]float64 // Q, or empty for a diagonal Q, which is curve alone
 	curve  []float64
 	c      []float64
 	rows   [][]float64 // the rows of A_eq and A
@@ -320,7 +321,7 @@ func (p *program) residual(here, r point) {
 // products sets r.x to Qx + Gᵀz and r.z to Gx.
 func (p *program) products(here, r point) {
 	clear(r.x)
-	dots([][]float64{r.x}, [][]float64{here.x}, p.q) // Qx, or 0 if q is nil
+	dots([][]float64{r.x}, [][]float64{here.x}, p.q) // Qx, or 0 if q is empty
 	for j, v := range p.curve {
 		r.x[j] += float64(v * here.x[j])
 	}
@@ -841,6 +842,12 @@ type kkt struct {
 // variable moves by 10⁻¹³ of the force on it. What this changes in the
 // solution, solve corrects. Where polished leaves a constraint out, w is 10¹⁰⁰,
 // and the weight is as good as 0.
+//
+// The matrix of (schur) gets a ridge of 10⁻¹³. If bounds with the weight 10¹³
+// hold all variables of a row, its entry in Y H⁻¹Yᵀ is only 10⁻¹³, too. This
+// does no harm. The bounds can push as the row does, and the ridge only changes
+// how they share the force. For example, let the slope be 1, and let x = 1 be a
+// row and a bound. Then each of the two pushes with −½.
 func (p *program) newKKT(w []float64) kkt {
 	k := kkt{program: p, w: w}
 	k.weight = mapped(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
@@ -849,7 +856,7 @@ func (p *program) newKKT(w []float64) kkt {
 		eta[b.v] += k.weight[len(p.rows)+l]
 	}
 	v := w[:len(p.rows)] // the diagonal of V
-	if p.q == nil && fewRows(len(p.rows), len(eta)) {
+	if len(p.q) == 0 && fewRows(len(p.rows), len(eta)) {
 		k.diagonalH(eta)
 	} else {
 		v = k.fullH(eta)
@@ -903,7 +910,7 @@ func (k *kkt) fullH(eta []float64) (v []float64) {
 	// triangle, which is all that factor reads.
 	lowerGram(h, weighted.T().rows())
 	for j, row := range h {
-		if k.q != nil {
+		if len(k.q) > 0 {
 			axpy(1, k.q[j][:j+1], row) // axpy goes over the shorter, first one
 		}
 		row[j] += eta[j]
@@ -972,11 +979,10 @@ func (k kkt) solve(r, u point) {
 		}
 		scaleRow(rest.xz(), -1)
 		axpy(1, r.xz(), rest.xz())
-		now := maxAbs(rest.xz())
-		if !(now < last/2) {
+		before := last
+		if last = maxAbs(rest.xz()); !(last < before/2) {
 			return
 		}
-		last = now
 	}
 }
 
@@ -1092,7 +1098,8 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // residual fell from 10⁻³ to 2·10⁻¹², then to 2·10⁻¹⁵ and to 0.
 //
 // At the end toBounds puts x exactly on bounds. After a right guess this moves
-// x by rounding errors, so that z still fits. Only s is computed once more.
+// x by rounding errors, so that z still fits. The s need not fit any more: who
+// judges the point computes each slack from x.
 //
 // A program without any constraint has nothing to guess, and stays as it is.
 // All its equations are linear, so that each step of the iteration solves them.
@@ -1116,9 +1123,8 @@ func (p *program) polished(here point) point {
 		}
 	}
 	p.toBounds(v)
-	p.residual(v, r)
-	for _, i := range p.ineq { // an s < 0 stays, as the violation of its row; z < 0 is no force
-		v.s[i], v.z[i] = v.s[i]-r.z[i], max(0, v.z[i])
+	for _, i := range p.ineq {
+		v.z[i] = max(0, v.z[i]) // a z < 0 is no force
 	}
 	return v
 }
@@ -1161,19 +1167,20 @@ func (p *program) toBounds(here point) {
 
 // # From here on: what users write
 
-var (
-	// ErrInfeasible says that the constraints contradict each other.
-	ErrInfeasible = errors.New("svm: infeasible")
-	// ErrUnbounded says that the objective of a program has no lower bound.
-	ErrUnbounded = errors.New("svm: unbounded")
-)
+// ErrInfeasible says that the constraints contradict each other.
+var ErrInfeasible = errors.New("svm: infeasible")
+
+// ErrUnbounded says that the objective of a program has no lower bound.
+var ErrUnbounded = errors.New("svm: unbounded")
 
 // A QP is a quadratic program in n variables:
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
 // A field that is nil leaves its part out. For example, without Lo variables
-// may be negative, and without C the objective is ½xᵀQx.
+// may be negative, and without C the objective is ½xᵀQx. The first field that
+// is there, in the order C, Q, A, Aeq, Lo, Hi, says how many variables there
+// are.
 //
 // Many people write "no bound" as a large number. So a Lo of −10²⁰ or less is
 // taken for −∞, and a Hi or an entry of B of 10²⁰ or more for ∞. Such a bound
@@ -1272,10 +1279,10 @@ type QPSolution struct {
 // If Q is diagonal and 2m ≤ n, only the last two remain, in O(nm) memory.
 func (p QP) Solve() (*QPSolution, error) {
 	n, from := p.variables()
-	p.C = padded(p.C, n)
-	if err := p.check(from); err != nil {
+	if err := p.check(n, from); err != nil {
 		return nil, err
 	}
+	p.C = padded(p.C, n)
 	p = p.withoutDiagonalQ()
 	if s, err := p.crossedBounds(); err != nil {
 		return s, err
@@ -1307,13 +1314,12 @@ func (p QP) Solve() (*QPSolution, error) {
 // withoutDiagonalQ returns p with the diagonal of Q in curve, if all else in Q
 // is 0. With a negative entry all of Q stays, and notConvex finds the entry.
 func (p QP) withoutDiagonalQ() QP {
-	rest, curve := copied(p.Q), make([]float64, len(p.C))
-	for j, row := range rest {
-		curve[j] = row[j]
-		row[j] = min(0, row[j])
-	}
-	if p.Q != nil && maxAbs(mapped(rest, maxAbs)) == 0 {
-		p.Q, p.curve = nil, curve
+	if p.Q != nil {
+		curve := each(len(p.C), func(j int) float64 { return p.Q.At(j, j) })
+		above := indicesWhere(len(curve), func(j int) bool { return curve[j] > 0 })
+		if len(nonzero(p.Q.Data)) == len(above) { // so all other entries are 0
+			p.Q, p.curve = nil, curve
+		}
 	}
 	return p
 }
@@ -1401,8 +1407,9 @@ type form struct {
 // becomes the equality 0 = 0, which requires nothing. So it keeps its place and
 // has a multiplier of 0.
 func newForm(p QP) *form {
-	q := program{q: copied(p.Q), curve: padded(slices.Clone(p.curve), len(p.C)), c: p.C,
-		rows: slices.Concat(copied(p.Aeq), copied(p.A)), h: slices.Concat(p.Beq, p.B)}
+	q := program{q: copied(p.Q), curve: padded(slices.Clone(p.curve), len(p.C)),
+		c: slices.Clone(p.C), rows: slices.Concat(copied(p.Aeq), copied(p.A)),
+		h: slices.Concat(p.Beq, p.B)}
 	for i := len(p.Beq); i < len(q.h); i++ {
 		if q.h[i] < noBound {
 			q.ineq = append(q.ineq, i)
@@ -1422,26 +1429,24 @@ func (p *program) addBounds(of QP) {
 		lo, hi := of.bounds(j)
 		for _, b := range []bound{{j, 1}, {j, -1}} {
 			h := max(b.sign*lo, b.sign*hi) // hi or −lo
-			if !finite(h) || lo == hi && b.sign < 0 {
-				continue
+			if finite(h) && (lo < hi || b.sign > 0) {
+				if lo < hi {
+					p.ineq = append(p.ineq, len(p.h))
+				}
+				p.bounds, p.h = append(p.bounds, b), append(p.h, h)
 			}
-			if lo < hi {
-				p.ineq = append(p.ineq, len(p.h))
-			}
-			p.bounds, p.h = append(p.bounds, b), append(p.h, h)
 		}
 	}
 }
 
 // inUnits returns the form of q, whose constraints are rows, in the four steps
-// of the section. It scales the rows and h of q in place. So who calls it
-// passes copies, and in the code q.rows always are the rows of the form. p is
-// the user's program. The programs that find evidence are nobody's, and have
-// QP{} for p. Then toSolution knows of no equalities, and returns the
-// multipliers of all rows in Ineq.
+// of the section. It scales the numbers of q in place. So who calls it passes
+// copies, and in the code q.rows always are the rows of the form. p is the
+// user's program. The programs that find evidence are nobody's, and have QP{}
+// for p. Then toSolution knows of no equalities, and returns the multipliers of
+// all rows in Ineq.
 func (q program) inUnits(p QP) *form {
 	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
-	f.c = slices.Clone(q.c)
 	rows, columns := ones(len(q.rows)), ones(len(q.c))
 	inverse := func(v float64) float64 { return powerOfTwo(-exponent(v)) }
 	root := func(v float64) float64 { return powerOfTwo(-exponent(v) / 2) } // 1 for e = −1, 0, 1
@@ -1470,31 +1475,23 @@ func (f *form) scale(byRow, byColumn []float64, times float64) {
 	for _, b := range f.bounds {
 		byRow = append(byRow, 1/byColumn[b.v]) // behind the end of the caller's slice
 	}
-	timesRow(f.byRow, byRow)
+	slopes := scaled(byColumn, times) // the factors of c and of the rows of Q
+	factors := slices.Concat(byRow[:len(f.rows)], slopes)
+	for i, row := range slices.Concat(f.rows, f.q) {
+		scaleRow(row, factors[i])
+		timesRow(row, byColumn)
+	}
+	timesRow(f.c, slopes)
+	timesRow(f.curve, slopes)
+	timesRow(f.curve, byColumn)
 	timesRow(f.h, byRow)
-	for i, row := range f.rows {
-		scaleRow(row, byRow[i])
-		timesRow(row, byColumn)
-	}
-	for j, row := range f.q {
-		scaleRow(row, times*byColumn[j])
-		timesRow(row, byColumn)
-	}
-	for j, v := range byColumn {
-		f.byColumn[j] *= v
-		f.c[j] *= times * v
-		f.curve[j] *= times * v * v
-	}
+	timesRow(f.byRow, byRow)
+	timesRow(f.byColumn, byColumn)
 	f.co *= times
 }
 
 // exponent returns the e for which v is 1 to 2 times 2ᵉ, or 0 for v = 0.
-func exponent(v float64) int {
-	if v == 0 {
-		return 0
-	}
-	return math.Ilogb(v)
-}
+func exponent(v float64) int { return math.Ilogb(cmp.Or(v, 1)) }
 
 // powerOfTwo returns 2ᵉ.
 func powerOfTwo(e int) float64 { return math.Ldexp(1, e) }
@@ -1508,28 +1505,20 @@ func powerOfTwo(e int) float64 { return math.Ldexp(1, e) }
 // fall by 3, too. For example, the exponents 0 and 1 have the mean ½, rounded
 // 0. Less 3 they have the mean −2½, rounded down −3, but towards 0 only −2.
 func (f *form) sizeOfQ() int {
-	g, total, count := f.columns(make([]float64, len(f.c))), 0, 0
-	for j, q := range f.diagonal() {
-		if q > 0 {
-			total, count = total+exponent(q)-2*exponent(g[j]), count+1
-		}
-	}
-	return int(math.Floor(float64(total) / float64(max(count, 1))))
+	q, g := f.diagonal(), f.columns(make([]float64, len(f.c)))
+	size := func(j int) float64 { return float64(exponent(q[j]) - 2*exponent(g[j])) }
+	sizes := mapped(nonzero(q), size)
+	return int(math.Floor(sum(sizes) / float64(max(1, len(sizes)))))
 }
 
 // unit returns the common unit of all x. It stays between 2⁻³⁰⁰ and 2³⁰⁰, so
 // that its square does not overflow.
 func (f *form) unit() float64 {
-	walls, bottom := slices.Clone(f.h), 0.0
-	for i, row := range f.rows {
-		if maxAbs(row) == 0 {
-			walls[i] = 0
-		}
-	}
-	if q := maxAbs(f.diagonal()); q > 0 {
-		bottom = maxAbs(f.c) / q
-	}
-	unit := cmp.Or(middle([]float64{middle(walls), bottom}), 1)
+	walls := indicesWhere(len(f.h), func(i int) bool { // bounds, and rows other than 0 ≤ h
+		return i >= len(f.rows) || maxAbs(f.rows[i]) > 0
+	})
+	bottom := maxAbs(f.c) / cmp.Or(maxAbs(f.diagonal()), inf) // without curvature 0
+	unit := cmp.Or(middle([]float64{middle(pick(f.h, walls)), bottom}), 1)
 	return max(powerOfTwo(-300), min(unit, powerOfTwo(300)))
 }
 
@@ -1567,12 +1556,9 @@ func (f *form) columns(g []float64) []float64 {
 	return g
 }
 
-// copied returns a copy of the rows of a matrix, which may be nil.
+// copied returns a copy of the rows of a matrix. One that is nil has none.
 func copied(a *Matrix) [][]float64 {
-	if a == nil {
-		return nil
-	}
-	return mapped(a.rows(), slices.Clone[[]float64])
+	return mapped(cmp.Or(a, &Matrix{}).rows(), slices.Clone[[]float64])
 }
 
 // # The judge
@@ -1730,7 +1716,7 @@ func (p *program) exactValue(x []float64) float64 {
 	sums := make([]float64, 2*len(x)) // ½Qx, and what it has lost
 	for j := range x {
 		row, part := p.curve[j:j+1], x[j:j+1]
-		if p.q != nil {
+		if len(p.q) > 0 {
 			row, part = p.q[j], x
 		}
 		s, lost := exactDot(row, part)
@@ -1795,12 +1781,11 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 		if e < smallest {
 			best, smallest = s, e
 		}
-		done := before <= roundingTol && !(e < before/2)
-		if done || goesOn != nil && !goesOn(s, e) {
-			return true
+		done := before <= roundingTol && !(e < before/2) || goesOn != nil && !goesOn(s, e)
+		if !done {
+			f.steps++
 		}
-		f.steps++
-		return false
+		return done
 	})
 	return best, smallest
 }
@@ -1836,16 +1821,14 @@ func (p QP) notConvex() (*QPSolution, error) {
 	for i, row := range raised {
 		row[i] += psdTolerance(p.Q)
 	}
-	if factor(raised) == nil {
-		return nil, nil
+	if factor(raised) != nil {
+		if e, err := p.Q.Eigen(); err == nil && e.Values[last] < -psdTolerance(p.Q) {
+			s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))}
+			s.Value = Dot(s.X, p.Q.MulVec(s.X))
+			return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
+		}
 	}
-	e, err := p.Q.Eigen()
-	if err != nil || e.Values[last] >= -psdTolerance(p.Q) {
-		return nil, nil // up to rounding, or not known: then judge rates what iterate returns
-	}
-	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))}
-	s.Value = Dot(s.X, p.Q.MulVec(s.X))
-	return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
+	return nil, nil // convex up to rounding, or not known: then judge rates what iterate returns
 }
 
 // # Programs without a solution
@@ -1928,59 +1911,49 @@ func (f *form) leastViolation() *form {
 }
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
-// an error. If it finds none, it returns nil and nil. It is called for an f
-// without an objective.
+// an error. If they prove nothing, it returns nil and nil. It is called for an
+// f without an objective.
+//
+// At first z has forces of rows alone. They leave an entry of Gᵀz in the column
+// of each variable, which should be 0. A force of a bound makes it 0: that of
+// Lo if the entry is above 0, since the row of Lo is −xⱼ ≤ −lo, and that of Hi
+// if it is below 0. An entry of a few ε of its size is only rounding, and needs
+// no bound.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := f.leastViolation().run(nil)
 	v := f.newPoint()
 	// z = y for all rows: inUnits(QP{}) has put those of equalities into Ineq,
 	// too.
 	copy(v.z, cleaned(least.Ineq))
-	left, size := f.addBoundForces(v)
-	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), left, size) {
+	r, size := f.termsOf(v)
+	for l, b := range f.bounds {
+		lo, hi := f.p.bounds(b.v)
+		if z := -b.sign * r.x[b.v]; lo == hi || z > fewEps*size.x[b.v] {
+			v.z[len(f.rows)+l], r.x[b.v] = z, 0
+		}
+	}
+	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
 	scaleRow(v.z, -1/Dot(f.h, v.z)) // hᵀz = −1, for the user too: without objective co is 1
-	r, _ := f.termsOf(v)
+	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
 	return contradiction(s)
 }
 
-// addBoundForces returns what is left of Gᵀz after it has given forces to
-// bounds, and the sizes of its entries. So far z has forces of rows alone. They
-// leave an entry of Gᵀz in the column of each variable, which should be 0. A
-// force of a bound makes it 0: that of Lo if the entry is above 0, since the
-// row of Lo is −xⱼ ≤ −lo, and that of Hi if it is below 0. An entry of a few ε
-// of its size is only rounding, and needs no bound.
-func (f *form) addBoundForces(v point) (left, size []float64) {
-	r, sizes := f.termsOf(v)
-	for l, b := range f.bounds {
-		lo, hi := f.p.bounds(b.v)
-		if z := -b.sign * r.x[b.v]; lo == hi || z > fewEps*sizes.x[b.v] {
-			v.z[len(f.rows)+l], r.x[b.v] = z, 0
-		}
-	}
-	return r.x, sizes.x
-}
-
-// contradiction returns s with its error. The error names the rows and bounds
-// whose multipliers are not 0. To keep it short, of a kind with more than three
-// it gives only their number.
+// contradiction returns s with its error. The error counts the rows and bounds
+// whose multipliers are not 0, and names at most six of them.
 func contradiction(s *QPSolution) (*QPSolution, error) {
 	var names []string
 	for k, z := range [][]float64{s.Ineq, s.Eq, s.Lower, s.Upper} {
-		index, name := nonzero(z), []string{"row %d of A", "row %d of Aeq", "Lo[%d]", "Hi[%d]"}[k]
-		if len(index) > 3 {
-			many := []string{"%d rows of A", "%d rows of Aeq", "%d of Lo", "%d of Hi"}
-			index, name = []int{len(index)}, many[k]
-		}
-		for _, i := range index {
+		name := []string{"row %d of A", "row %d of Aeq", "Lo[%d]", "Hi[%d]"}[k]
+		for _, i := range nonzero(z) {
 			names = append(names, fmt.Sprintf(name, i))
 		}
 	}
-	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible,
-		strings.Join(names, ", "))
+	return s, fmt.Errorf("%w: %d constraints combine to 0 <= -1: %s", ErrInfeasible, len(names),
+		strings.Join(names[:min(6, len(names))], ", "))
 }
 
 // termsOf returns Qx + Gᵀz and Gx at v, and their sizes as in "The judge".
@@ -1999,11 +1972,9 @@ func (f *form) nearestFall() *form {
 	p := f.program
 	p.c = slices.Clone(f.c)
 	p.rows = mapped(slices.Concat(f.q, f.rows), slices.Clone[[]float64])
-	for j, curve := range f.curve {
+	for _, j := range nonzero(f.curve) {
 		for _, row := range append(p.rows, p.c) {
-			if curve != 0 {
-				row[j] = 0
-			}
+			row[j] = 0
 		}
 	}
 	p.ineq = mapped(f.ineq, func(i int) int { return i + len(f.q) })
@@ -2038,13 +2009,12 @@ func (f *form) ray() (*QPSolution, error) {
 // may be rounding. An interior point leaves a little of each z, say 10⁻¹⁴, and
 // the proof would name its row.
 func cleaned(v []float64) []float64 {
-	v = overLargest(v)
-	for i, e := range v {
+	return mapped(overLargest(v), func(e float64) float64 {
 		if math.Abs(e) <= roundingTol {
-			v[i] = 0
+			return 0
 		}
-	}
-	return v
+		return e
+	})
 }
 
 // isProof reports whether (separation) or (ray) holds for z or u. The largest
@@ -2084,78 +2054,68 @@ func isProof(strength, total float64, residual, size []float64) bool {
 //
 // Not for the course.
 //
-//	From linalg.go: checkSizes, checkEntries, checkShape,
-//	                checkSymmetric (errors for large numbers, a short Data, a Q not symmetric),
-//	                shaped (whether Data has its length),
+//	From linalg.go: checkSizes, checkEntries, checkFinite, checkShape,
+//	                checkSymmetric (errors for large numbers, ∞, a short Data, a Q not symmetric),
 //	                numberExponent (50: numbers are at most 10⁵⁰).
 
-// check returns the first error in the fields of p, in this order:
-//   - shapes, and numbers above 10⁵⁰ in all but B, Lo and Hi;
-//   - a Q that is not symmetric;
-//   - Lo and Hi of another length than C;
-//   - values of B, Lo and Hi that are NaN or the wrong infinity.
+// check returns the first error in the fields of a program of n variables:
+//   - shapes that do not fit together, or numbers above 10⁵⁰ in all but B, Lo
+//     and Hi;
+//   - values of B, Lo and Hi that are NaN or the wrong infinity;
+//   - a Q that is not symmetric.
 //
 // The word in from says which field gives the number of variables.
-func (p QP) check(from string) error {
-	n := len(p.C)
-	err := cmp.Or(checkSizes("C", p.C, "scale it"),
-		checkSizes("Beq", p.Beq, "scale it"), p.checkPart("Q", p.Q, from, n, from),
-		p.checkPart("A", p.A, "len(B)", len(p.B), from),
-		p.checkPart("Aeq", p.Aeq, "len(Beq)", len(p.Beq), from))
-	if err == nil && p.Q != nil {
-		err = p.Q.checkSymmetric("Q")
+func (p QP) check(n int, from string) error {
+	length := func(name string, v []float64) error {
+		const want = "svm: %s has length %d, want %s = %d"
+		return errorUnless(v == nil || len(v) == n, want, name, len(v), from, n)
 	}
-	const sides = "svm: %s has length %d, want %s = %d"
-	err = cmp.Or(err, errorUnless(p.Lo == nil || len(p.Lo) == n, sides, "Lo", len(p.Lo), from, n),
-		errorUnless(p.Hi == nil || len(p.Hi) == n, sides, "Hi", len(p.Hi), from, n))
-	for i, b := range p.B {
-		err = cmp.Or(err, errorUnless(b > -inf, "svm: B[%d] = %g, want a number or +Inf", i, b))
-	}
-	for j := 0; err == nil && j < n; j++ { // with Lo and Hi of length n, or nil
-		lo, hi := p.bounds(j)
-		err = errorUnless(lo < inf && hi > -inf, "svm: Lo[%d] = %g, Hi[%d] = %g, "+
-			"want Lo < +Inf, Hi > -Inf", j, lo, j, hi)
+	upper := func(v float64) float64 { return min(v, noBound) } // finite for +∞, not for −∞
+	lower := func(v float64) float64 { return max(v, -noBound) }
+	err := cmp.Or(length("C", p.C), length("Lo", p.Lo), length("Hi", p.Hi),
+		checkPart("A", p.A, "len(B)", len(p.B), from, n),
+		checkPart("Aeq", p.Aeq, "len(Beq)", len(p.Beq), from, n),
+		checkSizes("C", p.C, "scale it"), checkSizes("Beq", p.Beq, "scale it"),
+		checkFinite("B", mapped(p.B, upper)), checkFinite("Hi", mapped(p.Hi, upper)),
+		checkFinite("Lo", mapped(p.Lo, lower)))
+	if p.Q != nil {
+		err = cmp.Or(err, checkPart("Q", p.Q, from, n, from, n), p.Q.checkSymmetric("Q"))
 	}
 	return err
 }
 
-// variables returns n, and the name of the field that says so. It is C, or else
-// the first other field that is there. A matrix whose Data has not Rows·Cols
-// numbers is passed over, since check will refuse it.
+// variables returns n, and the name of the field that says so: the first one
+// that has numbers for variables.
 func (p QP) variables() (n int, from string) {
-	if p.C != nil {
-		return len(p.C), "len(C)"
-	}
-	for i, a := range []*Matrix{p.Q, p.A, p.Aeq} {
-		if a != nil && a.Rows > 0 && a.shaped() {
-			return a.Cols, []string{"Q.Cols", "A.Cols", "Aeq.Cols"}[i]
-		}
-	}
-	return max(len(p.Lo), len(p.Hi)), "max(len(Lo), len(Hi))"
+	columns := func(a *Matrix) int { return cmp.Or(a, &Matrix{}).Cols }
+	counts := []int{len(p.C), columns(p.Q), columns(p.A), columns(p.Aeq), len(p.Lo), len(p.Hi)}
+	names := []string{"len(C)", "Q.Cols", "A.Cols", "Aeq.Cols", "len(Lo)", "len(Hi)"}
+	first := max(0, slices.IndexFunc(counts, func(count int) bool { return count != 0 }))
+	return counts[first], names[first]
 }
 
 // checkPart returns an error if a number of a is too large, or if a has the
-// wrong shape. It should have a column for each entry of C, and a row for each
-// entry of the vector named side.
-func (p QP) checkPart(name string, a *Matrix, side string, length int, from string) error {
-	if n := len(p.C); a != nil {
-		return cmp.Or(a.checkShape(name), errorUnless(a.Rows == length && a.Cols == n,
-			"svm: %s is a %dx%d matrix, want %s = %d rows, %s = %d columns",
-			name, a.Rows, a.Cols, side, length, from, n), checkEntries(name, a, numberExponent))
+// wrong shape. It should have a column for each variable, and as many rows as
+// the vector named side has entries.
+func checkPart(name string, a *Matrix, side string, rows int, from string, cols int) error {
+	if a == nil {
+		return errorUnless(rows == 0, "svm: %s = %d, %s is nil", side, rows, name)
 	}
-	return errorUnless(length == 0 || name == "Q", "svm: %s = %d, %s is nil", side, length, name)
+	return cmp.Or(a.checkShape(name), errorUnless(a.Rows == rows && a.Cols == cols,
+		"svm: %s is a %dx%d matrix, want %s = %d rows, %s = %d columns",
+		name, a.Rows, a.Cols, side, rows, from, cols), checkEntries(name, a, numberExponent))
 }
 
 const noBound = 1e20 // and more counts as infinite
 
-// bounds returns lo and hi of variable j. From 10²⁰ on they are ∞, unless
-// p.certified says that they are meant.
+// bounds returns lo and hi of variable j. If Lo or Hi has no entry for it, they
+// are ∞. So they are from 10²⁰ on, unless p.certified says that they are meant.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
-	if p.Lo != nil && (p.certified || !(p.Lo[j] <= -noBound)) { // NaN stays
+	if j < len(p.Lo) && (p.certified || !(p.Lo[j] <= -noBound)) { // NaN stays
 		lo = p.Lo[j]
 	}
-	if p.Hi != nil && (p.certified || !(p.Hi[j] >= noBound)) {
+	if j < len(p.Hi) && (p.certified || !(p.Hi[j] >= noBound)) {
 		hi = p.Hi[j]
 	}
 	return lo, hi
@@ -2235,14 +2195,14 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 	if err != nil {
 		return QP{}, err
 	}
-	counted := nonzero(cost) // the points with Cᵢ > 0
-	n, d, slacks := len(counted), len(x[0]), len(counted)
+	counted, d := nonzero(cost), len(x[0]) // the points with Cᵢ > 0
+	slopes := append(make([]float64, d+1), pick(cost, counted)...)
 	if hardMargin(cost) {
-		slacks = 0
+		slopes = slopes[:d+1] // without ξ
 	}
-	size := d + 1 + slacks
-	p := QP{Q: NewMatrix(size, size), C: make([]float64, size), A: NewMatrix(n, size),
-		B: scaled(ones(n), -1), Lo: padded(scaled(ones(d+1), -inf), size)}
+	n, size := len(counted), len(slopes)
+	p := QP{Q: NewMatrix(size, size), C: slopes, A: NewMatrix(n, size), B: scaled(ones(n), -1),
+		Lo: padded(scaled(ones(d+1), -inf), size)}
 	for j := range d {
 		p.Q.Set(j, j, 1)
 	}
@@ -2250,11 +2210,11 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 		row := p.A.Row(l)
 		axpy(-y[i], x[i], row)
 		row[d] = -y[i]
-		if slacks > 0 {
-			row[d+1+l], p.C[d+1+l] = -1, cost[i]
+		if size > d+1 {
+			row[d+1+l] = -1
 		}
 	}
-	return orError(p, p.check("len(C)"))
+	return orError(p, p.check(size, "len(C)"))
 }
 
 // DualProgram returns the dual problem of a machine with any kernel, without
@@ -2298,11 +2258,11 @@ func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) 
 		return QP{}, err
 	}
 	p := withoutQ(y, cost)
-	if p.Q, err = Gram(k, x); err != nil {
-		return QP{}, err
+	if p.Q, err = Gram(k, x); err == nil {
+		signRows(p.Q, y)
+		err = p.check(len(x), "len(C)")
 	}
-	signRows(p.Q, y)
-	return orError(p, p.check("len(C)"))
+	return orError(p, err)
 }
 
 // withoutQ returns (dual program) without its Q.
@@ -2456,10 +2416,10 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 //   - Trace has stopped the search. Then the caller wants the machine so far,
 //     even if w = 0 is better.
 //
-// If Trace has stopped before there was a program, there is no iteration, and
-// w = 0 is returned. (When Trace returns false, goesOn sets p.stopped. The
-// method goesOn is called before the kernel values, among slow ones, and before
-// each step.)
+// If Trace has stopped before there was a Q, there is no iteration, and w = 0
+// is returned. (When Trace returns false, goesOn sets p.stopped. The method
+// goesOn is called before the kernel values, among slow ones, and before each
+// step.)
 //
 // For C = ∞ and a machine that is not good, hullEvidence asks whether the hulls
 // touch: then no function separates the labels, and α proves it. Its other
@@ -2467,19 +2427,17 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // then the machine so far is returned, with ErrNotConverged or ErrStopped.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
-	// p.C has an entry for each αᵢ and each entry of w. If Trace has stopped
-	// before there was a program, it is empty.
-	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
+	// p.C has an entry for each αᵢ, and for each entry of w.
+	m, g := machine(make([]float64, len(x)), make([]float64, len(p.C)-len(x)))
 	if !p.stopped {
-		alpha, w := p.multipliers()
-		now, sums := machine(alpha, w)
+		now, sums := machine(p.multipliers())
 		c := now.Certificate
-		if p.hard || p.stopped || c.goodForQP() || c.Primal < m.Certificate.Primal {
+		if hardMargin(p.cost) || p.stopped || c.goodForQP() || c.Primal < m.Certificate.Primal {
 			m, g = now, sums
 		}
 	}
 	c := m.Certificate
-	if !c.goodForQP() && p.hard && !p.stopped {
+	if !c.goodForQP() && hardMargin(p.cost) && !p.stopped {
 		proof, err := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
 		if errors.Is(err, ErrNotSeparable) {
 			return proof, err
@@ -2501,14 +2459,14 @@ type dualProgram struct {
 	watch
 	cost    []float64 // the Cᵢ
 	scale   *Standardizer
-	hard    bool      // C = ∞
 	largest float64   // max k(xᵢ, xᵢ), for Linear of centred points: Rounding is in parts of it
 	units   []float64 // of the v of (plane program)
 }
 
 // newDualProgram returns the program of a machine, and the points, scaled if
-// o.Scale asks for it. trainerInput checks them. If Trace says no, the program
-// is empty. For Linear it is (plane program) in two cases:
+// o.Scale asks for it. trainerInput checks them. For C = ∞ the program is
+// (hulls), else (dual program). Trace may say no before there are kernel
+// values: then Q stays nil. For Linear there is (plane program) in two cases:
 //   - a step then makes fewer multiply-adds;
 //   - the caller wants w, and H stays diagonal.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
@@ -2517,12 +2475,17 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	if err != nil {
 		return nil, nil, err
 	}
-	p := &dualProgram{cost: cost, scale: scale, hard: hardMargin(cost)}
+	p := &dualProgram{QP: withoutQ(y, cost), cost: cost, scale: scale}
+	p.certified = true    // since a machine gets a certificate
+	if hardMargin(cost) { // (hulls)
+		positive := func(v float64) float64 { return max(0, v) }
+		p.C, p.Beq = make([]float64, len(x)), ones(2)
+		p.Aeq = FromRows([][]float64{mapped(scaled(y, -1), positive), mapped(y, positive)})
+	}
 	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
 	if !p.goesOn() {
 		return p, x, nil
 	}
-	p.constrain(y)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := centred(points, cost)
 		n, d := len(z), len(z[0])
@@ -2554,32 +2517,18 @@ func addGram[X any](p *dualProgram, k Kernel[X], x []X, y []float64) (err error)
 	return err
 }
 
-// constrain sets C, the equalities and the bounds of α. It makes the program
-// certified, since a machine gets a certificate.
-func (p *dualProgram) constrain(y []float64) {
-	n := len(y)
-	p.QP = withoutQ(y, p.cost)
-	p.certified = true
-	if p.hard { // (hulls)
-		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
-		for i, v := range y {
-			p.Aeq.Set(int(v+1)/2, i, 1)
-		}
-	}
-}
-
 // multipliers returns α and the w of (plane program), by solving the program.
 // For (hulls) both are multiplied by 2/‖v‖², as the machine needs them.
 func (p *dualProgram) multipliers() (alpha, w []float64) {
 	s, _ := newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
 		p.progress.Iterations, p.progress.Violation = s.Iterations, worst
-		if p.progress.Dual = -s.Value; p.hard {
+		if p.progress.Dual = -s.Value; hardMargin(p.cost) {
 			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/‖v‖², as the value is ½‖v‖²
 		}
 		return p.goesOn()
 	})
 	times := 1.0 // what (hulls) is multiplied by
-	if p.hard && s.Value > tiny {
+	if hardMargin(p.cost) && s.Value > tiny {
 		times = 1 / s.Value
 	}
 	n := len(p.cost)
@@ -2654,8 +2603,8 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 //	From kernel.go: medianPoint (a point in the middle), combination (Σ βᵢxᵢ).
 //	From svm.go:    largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ),
 //	                modelWith (the machine of α, gᵢ and b), unscaled (undoes Scale),
-//	                primalOf (the primal value).
-//	From linalg.go: shifted (points less a shift).
+//	                primalOf (the primal value), hardMargin (whether C = ∞).
+//	From linalg.go: shifted (points less a shift), difference (a − b).
 
 // planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. With t = m/n, and
 // divided by n³/6, the terms are 3t²(1 + t), t³ and 1.
@@ -2669,14 +2618,12 @@ func planeIsCheaper(m, n int) bool {
 // case, and if it lay far away, it would only make the unit of a feature large.
 func centred(points [][]float64, cost []float64) [][]float64 {
 	shift := medianPoint(pick(points, nonzero(cost)))
-	z := FromRows(points).rows()
-	for i, p := range z {
-		axpy(-1, shift, p)
+	return each(len(points), func(i int) []float64 {
 		if cost[i] == 0 {
-			clear(p)
+			return make([]float64, len(shift))
 		}
-	}
-	return z
+		return difference(points[i], shift)
+	})
 }
 
 // addPlane makes (plane program) of (dual program), for points z. Each vⱼ is
@@ -2686,21 +2633,16 @@ func centred(points [][]float64, cost []float64) [][]float64 {
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
 	p.largest = largestOf(mapped(z, func(z []float64) float64 { return Dot(z, z) }), p.cost)
-	zero, unbounded := make([]float64, d), scaled(ones(d), inf)
 	rows := append(p.Aeq.rows(), FromRows(z).T().rows()...)
-	rows = mapped(rows, func(row []float64) []float64 { return slices.Concat(row, zero) })
-	for j, row := range rows[e:] { // Fᵀα − v = 0
-		p.units = append(p.units, powerOfTwo(exponent(maxAbs(row))))
-		timesRow(row[:n], scaled(y, 1/p.units[j]))
+	p.Aeq = FromRows(mapped(rows, func(row []float64) []float64 { return padded(row, n+d) }))
+	p.C, p.Beq, p.curve = padded(p.C, n+d), padded(p.Beq, e+d), make([]float64, n)
+	for j := range d { // Fᵀα − v = 0
+		row := p.Aeq.Row(e + j)
+		unit := powerOfTwo(exponent(maxAbs(row)))
+		timesRow(row[:n], scaled(y, 1/unit))
 		row[n+j] = -1
+		p.units, p.curve = append(p.units, unit), append(p.curve, unit*unit)
 	}
-	p.Aeq, p.Beq = FromRows(rows), slices.Concat(p.Beq, zero)
-	p.C = slices.Concat(p.C, zero)
-	p.Lo = slices.Concat(p.Lo, scaled(unbounded, -1))
-	p.Hi = slices.Concat(p.Hi, unbounded)
-	squares := slices.Clone(p.units)
-	timesRow(squares, p.units)
-	p.curve = slices.Concat(make([]float64, n), squares)
 }
 
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
@@ -2752,7 +2694,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		// its Rounding is 0. (With Scale ‖w‖² is that of scaled points. The
 		// yᵢf(xᵢ) are the same in both units.) Dual is that of v. It is at most
 		// the Primal of any plane, but for b·Σ αᵢyᵢ, which is 0 without
-		// rounding. Shortfall and Excess stay those of g.
+		// rounding. These three are all that change: Shortfall, Excess and
+		// Balance, which goodForQP asks, too, stay those of α and g.
 		c := &m.Certificate
 		c.Primal = primalOf(Dot(h.W, h.W), margins(h.unscaled(p.scale)), p.cost)
 		c.Dual = sum(alpha) - Dot(v, v)/2
@@ -2763,7 +2706,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		return h, nil, err
 	}
 	h = Hyperplane{m.Points[0], m.B}
-	if p.hard && err == nil {
+	if hardMargin(p.cost) && err == nil {
 		h, err = h.Canonical(given, pick(y, counted))
 	}
 	return h, mapped(margins(h), Hinge), err
