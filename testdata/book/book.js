@@ -144,22 +144,17 @@ const near = new IntersectionObserver((seen) => {
   }
 }, { rootMargin: "400px" });
 for (const link of all(".live > a")) near.observe(link);
-// A link to another scene beside it shows the scene there, by a click, or, where the
-// machine stands beside the text, as soon as one points at it.
-const beside = matchMedia("(min-width: 80em)");
-function showScene(event) {
+// A link to another scene beside it shows the scene there, by a click, or, where the machine stands
+// beside the text and nobody draws, as soon as one points at it.
+const beside = matchMedia("(min-width: 80em) and (hover: hover)");
+for (const way of ["click", "mouseover", "focusin"]) document.addEventListener(way, (event) => {
   const link = event.target.closest(":is(.staged, .try, .row) :is(p, li) a[href^='machine.html#']");
   const frame = link?.closest(".staged, .try, .row").querySelector("iframe");
-  if (!frame || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!frame || event.ctrlKey || event.metaKey || event.shiftKey ||
+    way != "click" && (!beside.matches || frame.matches("[data-drawing]"))) return;
   event.preventDefault();
   const large = frame.nextElementSibling;
   if (large.href != link.href) frame.src = large.href = link.href;
-}
-document.addEventListener("click", showScene);
-for (const points of ["mouseover", "focusin"]) document.addEventListener(points, (event) => {
-  const around = event.target.closest(".staged, .try, .row");
-  const drawing = around?.querySelector("iframe[data-drawing]"); // which is not disturbed
-  if (beside.matches && !touched.matches && !drawing) showScene(event);
 });
 // One worker trains for all machines of a page, so that a page with many loads
 // Go once, and is never blocked. It is made from a text, since a page from a file
@@ -168,51 +163,50 @@ for (const points of ["mouseover", "focusin"]) document.addEventListener(points,
 let trainer = null, answering = null, questionsLeft = [];
 function serve() { // all that the worker does
   onmessage = async ({ data: packed }) => {
+    let answer = (question) => browse(question);
     try {
       const unpacked = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))])
         .stream().pipeThrough(new DecompressionStream("gzip"));
       const engine = new Go(), bytes = await new Response(unpacked).arrayBuffer();
       const { instance } = await WebAssembly.instantiate(bytes, engine.importObject);
       engine.run(instance);
-      onmessage = ({ data }) => postMessage(browse(data));
-      postMessage("ready");
     } catch (wrong) {
-      postMessage(JSON.stringify({ Error: "The machine does not run here: " + wrong }));
+      answer = () => JSON.stringify({ Error: "The machine does not run here: " + wrong });
     }
+    onmessage = ({ data }) => postMessage(answer(data));
+    postMessage("ready");
   };
 }
 function askMachine(from, question) {
   questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != question.kind);
   questionsLeft[question.kind == "scene" ? "unshift" : "push"]({ from, ...question,
     done: (answer) => from.postMessage({ ...question, answer }, "*") });
-  if (!trainer) loadScript("svm.wasm.js").then(startTrainer);
-  nextQuestion();
-}
-function startTrainer() {
-  if (trainer) return;
-  trainer = new Worker(URL.createObjectURL(new Blob([runner, `;(${serve})()`])));
-  const start = { done(answer) {
-    if (answer != "ready") for (const { done } of questionsLeft.splice(0)) done(answer);
-  } };
-  answering = start;
-  const answered = (answer) => {
-    const { done } = answering ?? start;
-    answering = null;
-    done(answer);
-    nextQuestion();
-  };
-  trainer.onmessage = ({ data }) => answered(data);
-  trainer.onerror = ({ message }) => { // the program has ended: the next question begins it anew
-    trainer.terminate();
-    trainer = null;
-    answered(JSON.stringify({ Error: "The machine has stopped: " + message }));
-  };
-  trainer.postMessage(program);
+  loadScript("svm.wasm.js").then(nextQuestion);
 }
 function nextQuestion() {
-  if (!trainer || answering || !questionsLeft.length) return;
+  if (!questionsLeft.length) return;
+  if (!trainer) return startTrainer();
+  if (answering) return;
   answering = questionsLeft.shift();
   trainer.postMessage(answering.ask);
+}
+function startTrainer() {
+  trainer = new Worker(URL.createObjectURL(new Blob([runner, `;(${serve})()`])));
+  answering = { done() {} }; // until it is ready
+  trainer.onmessage = ({ data }) => {
+    const { done } = answering;
+    answering = null;
+    done(data);
+    nextQuestion();
+  };
+  trainer.onerror = ({ message }) => { // the program has ended: the next question begins it anew
+    const waiting = [answering, ...questionsLeft.splice(0)];
+    trainer.terminate();
+    trainer = answering = null;
+    const says = JSON.stringify({ Error: "The machine has stopped: " + message });
+    for (const question of waiting) question?.done(says);
+  };
+  trainer.postMessage(program);
 }
 
 // A machine asks, and gets its question back with the answer. One in a frame
