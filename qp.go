@@ -744,10 +744,12 @@ func bottom(delta point, d []float64) float64 {
 //
 // With 2 and 3 on the right there is no solution. Then x = 2 and y = 0 misses
 // the second line by 1. (With the ridge below both lines are missed by ½: see
-// solve.) For this reason factor returns an error, too, where it finds a pivot
-// of 0. But here we need not look at this error. The function solve below
-// computes what a solution misses, whatever the reason, and corrects it if it
-// can. Pivots of 0 are rare, because the function fullH adds a little to each
+// solve.)
+//
+// For this reason factor returns an error, too, where it finds a pivot of 0.
+// But here we need not look at this error. The function solve below computes
+// what a solution misses, whatever the reason, and corrects it if it can.
+// Pivots of 0 are rare, because the function fullH adds a little to each
 // diagonal entry, a ridge.
 //
 // # Each row twice
@@ -1058,9 +1060,11 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // The iteration may leave only half of the digits. For it keeps s and z above
 // 0, and makes only their product small. For example, let sz be below 10⁻¹². In
 // the example by hand z is ½, so that s is below 2·10⁻¹², and x has twelve
-// digits. But let the objective be ½x² − x for x ≤ 1. Its bottom lies at the
-// wall, which need not push: at the solution s and z are both 0. There the
-// iteration ends with 6·10⁻⁷ in both, and x has six digits.
+// digits.
+//
+// But let the objective be ½x² − x for x ≤ 1. Its bottom lies at the wall,
+// which need not push: at the solution s and z are both 0. There the iteration
+// ends with 6·10⁻⁷ in both, and x has six digits.
 //
 // Near the end, however, we can guess which inequalities hold with equality:
 // those with s < z. (At a bound each counts in a unit of its own: see
@@ -1080,8 +1084,10 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // When a guess repeats, this is the solution. Proof: where the guess is that an
 // inequality holds with equality, s is 0, and the same guess again says s < z.
 // So z is above 0. Elsewhere z is 0, and the same guess says s ≥ z. So s is not
-// below 0. Far from the solution guesses may go round in circles. So polished
-// makes at most ten.
+// below 0.
+//
+// Far from the solution guesses may go round in circles. So polished makes at
+// most ten.
 
 // polished returns the point with its last digits. If the guesses go round in
 // circles, or a system has no solution, it returns a bad point. Who calls it
@@ -1097,9 +1103,10 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // for the change, and not at the point. In one program with x near 10⁶ the
 // residual fell from 10⁻³ to 2·10⁻¹², then to 2·10⁻¹⁵ and to 0.
 //
-// At the end toBounds puts x exactly on bounds. After a right guess this moves
-// x by rounding errors, so that z still fits. The s need not fit any more: who
-// judges the point computes each slack from x.
+// At the end toBounds puts x exactly on bounds, by the s and z of the last
+// guess. After a right guess this moves x by rounding errors, so that z still
+// fits. These z are the forces that Solve returns. The s have done their work:
+// who judges the point computes each slack from x.
 //
 // A program without any constraint has nothing to guess, and stays as it is.
 // All its equations are linear, so that each step of the iteration solves them.
@@ -2694,8 +2701,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		// its Rounding is 0. (With Scale ‖w‖² is that of scaled points. The
 		// yᵢf(xᵢ) are the same in both units.) Dual is that of v. It is at most
 		// the Primal of any plane, but for b·Σ αᵢyᵢ, which is 0 without
-		// rounding. These three are all that change: Shortfall, Excess and
-		// Balance, which goodForQP asks, too, stay those of α and g.
+		// rounding.
+		//
+		// These three are all that change: Shortfall, Excess and Balance, which
+		// goodForQP asks, too, stay those of α and g.
 		c := &m.Certificate
 		c.Primal = primalOf(Dot(h.W, h.W), margins(h.unscaled(p.scale)), p.cost)
 		c.Dual = sum(alpha) - Dot(v, v)/2
