@@ -1650,6 +1650,7 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 // (a − b)², is far from the triangle inequality: any three points in a row show
 // it.
 func TestPointsWhoseValuesNoKernelHasAreNamed(t *testing.T) {
+	t.Parallel()
 	line := column(each(12, func(i int) float64 { return float64(i * i % 13) }))
 	plane, y := overlapping(random(698), 30, 2, 1)
 	const says = "; no bound is proved: k is no kernel on points "
@@ -3885,6 +3886,7 @@ func TestQPAgreesWithTheAnswersOfOSQP(t *testing.T) {
 // rest have evidence. Steps that begin at residuals of 10⁻⁹ of μ or more, from
 // where (bottom) is not yet exact, and those to the last digits are left out.
 func TestTheGapFallsOnceTheResidualsAreZero(t *testing.T) {
+	t.Parallel()
 	bound := [][2]float64{{-2, inf}, {-2, -1}, {-inf, 1}, {-1, 1}}
 	programs := []QP{{
 		Q: mat(row{2, 1, -1, -2}, row{1, 5, -5, 2}, row{-1, -5, 5, -2}, row{-2, 2, -2, 4}),
@@ -4212,7 +4214,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 	t.Parallel()
 	found := map[error]int{}
-	all := eachSeed(t, 209, 100, func(t *testing.T, r *rand.Rand) {
+	all := eachSeed(t, 209, 60, func(t *testing.T, r *rand.Rand) {
 		units := func(n int) row {
 			return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
 		}
@@ -4754,6 +4756,7 @@ func printedPrograms(t *testing.T, x []row, y row, o Options) {
 // Σ Xᵢ > 0. What Solve takes for a proof it has checked to some 10⁻¹⁵ of its
 // terms, which are below 10 here. Where DualQP finds a plane, both do.
 func TestWithoutSlackThePrintedProgramsProveThatNothingSeparates(t *testing.T) {
+	t.Parallel()
 	var count [2]int
 	eachSeed(t, 1, 100, func(t *testing.T, r *rand.Rand) {
 		n, d := 3+r.IntN(6), 1+r.IntN(3)
@@ -4851,9 +4854,9 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 	t.Parallel()
 	for _, index := range tuples(3, 0, 1, 2, 3, 4, 5, 6) {
-		if index[0] > 2 || index[2] > 3 || index[0] == 2 && (index[2] != 2 || index[1] == 1 ||
-			index[1] == 5) {
-			continue // of 300 points, five sets
+		if index[0] > 2 || index[2] > 3 || index[0] == 2 && (index[2] != 2 ||
+			math.Mod(index[1], 2) > 0) {
+			continue // of 300 points, four sets
 		}
 		n, decades := []int{20, 100, 300}[int(index[0])], index[1]
 		c := row{1, 1e3, 1e4, 1e6}[int(index[2])]
@@ -6088,6 +6091,7 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // sees what the machine says of itself. The dual value of a program may be
 // above the optimum by the error that Trace is told.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
+	t.Parallel()
 	x, y := overlapping(random(823), 120, 3, 1)
 	apart, label, _ := separable(random(823), 120, 3, 0.01)
 	soft, hard, k := Options{C: 10}, Options{C: inf}, KernelFunc[row](Linear{}.Eval)
@@ -6761,6 +6765,7 @@ func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
 // grid that a line makes, with +1 at (−1, −1): with all labels the other way
 // round, each w is −w. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
+	t.Parallel()
 	x, lines := tuples(2, -1, 0, 1), 0
 	for _, y := range tuples(9, 1, -1)[1:256] { // y₁ = 1, and not all are
 		hard, _, err := PrimalQP(x, y, Options{C: inf})
@@ -7708,6 +7713,7 @@ func TestASearchScalesAndWeighsAsFitDoes(t *testing.T) {
 // kernel values from the same matrices, so that the counts are equal. n·D² is
 // Σ nf(af − a)², with the nf points of fold f and its accuracy af.
 func TestATrialIsCrossValidationByHand(t *testing.T) {
+	t.Parallel()
 	x, label, g := searched()
 	g.Options.Weights = each(len(x), func(i int) float64 { return 1 + float64(i%3) })
 	parts := must(Folds(label, g.Folds, random(5)))(t)
@@ -8372,7 +8378,7 @@ func generalZoo(n int) []specimen {
 
 // forZoo runs f on every matrix of the zoo.
 func forZoo(t *testing.T, zoo func(n int) []specimen, f func(t *testing.T, a *Matrix)) {
-	for _, n := range []int{0, 1, 2, 3, 5, 10, 50, 100} {
+	for _, n := range []int{0, 1, 2, 3, 5, 10, 30, 100} {
 		for _, s := range zoo(n) {
 			t.Run(fmt.Sprintf("%s n=%d", s.name, n), func(t *testing.T) {
 				t.Parallel()
@@ -10012,6 +10018,7 @@ func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 //   - Rounding is a hundred times Tol or more. As SMO computes b anew before it
 //     claims Tol, most claims fail. Those that stand are borne out by Certify.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		k           Kernel[row]
 		c, tol      float64
@@ -10078,6 +10085,7 @@ func TestFromARoundingOf01OnSMODoesNotVouchForAMachine(t *testing.T) {
 // kernel stands in for rounding: in the first blocks, until the violation is
 // 10⁻⁵, its values are a thousandth too large, except k(x, x).
 func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
+	t.Parallel()
 	x, y := overlapping(random(841), 100, 3, 1)
 	for i, o := range []Options{{C: 10, Tol: 1e-12, Cache: 1}, {C: 10, MaxIter: 150, Cache: 1}} {
 		first, until, want := true, row{1e-5, inf}[i], []error{nil, ErrNotConverged}[i]
@@ -10601,7 +10609,7 @@ func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eva
 // is made anew.
 func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	t.Parallel()
-	x, y := overlapping(random(872), 150, 3, 1)
+	x, y := overlapping(random(872), 100, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
 	user, dual := &counted[row]{Kernel: Gaussian{1}}, trainers[0]
@@ -10814,8 +10822,8 @@ func TestMemoryIsBounded(t *testing.T) {
 		f     func()
 	}{
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
-		{"DualQP of Linear: all steps < 3n×n", 3 * 4000 * 4000 * 8,
-			func() { DualQP(Linear{}, x[:4000], y[:4000], o) }},
+		{"DualQP of Linear: all steps < 3n×n", 3 * 2000 * 2000 * 8,
+			func() { DualQP(Linear{}, x[:2000], y[:2000], o) }},
 		{"DualQP of Linear with few points: less than d×d", 1000 * 1000 * 8,
 			func() { DualQP(Linear{}, wideX, wideY, o) }},
 		{"a QP with m rows: 18 of m×m", 18 * 8 * 400 * 400, func() { must(rows.Solve())(t) }},
@@ -10859,7 +10867,7 @@ func TestMemoryIsBounded(t *testing.T) {
 // vectors, although the values that it has made would take more. The first ends
 // early, so that b is computed anew, row by row.
 func TestSMOHoldsLessThanItMakes(t *testing.T) {
-	x, y := overlapping(random(834), 400, 5, 1)
+	x, y := overlapping(random(834), 400, 40, 1)
 	for i, o := range []Options{{C: 10, Cache: 1, MaxIter: 300},
 		{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}} {
 		limit := row{1 << 18, 66 * 8 * 400}[i] // and 16 vectors
