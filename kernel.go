@@ -47,11 +47,12 @@
 //
 // What are the features good for? Give (1, 1) and (−1, −1) the label +1, and
 // (1, −1) and (−1, 1) the label −1: these are the points of XOR. (The label −1
-// says that one coordinate is negative, but not both: "exclusive or".) No line
-// separates the labels, because (0, 0), the midpoint of both pairs, would be on
-// both sides. But a plane in feature space separates them, because the
-// coordinate √2·a₁a₂ of φ(a) is √2 at the two points with the label +1, and −√2
-// at the two with −1.
+// says that one coordinate is negative, but not both: "exclusive or".)
+//
+// No line separates the labels, because (0, 0), the midpoint of both pairs,
+// would be on both sides. But a plane in feature space separates them, because
+// the coordinate √2·a₁a₂ of φ(a) is √2 at the two points with the label +1, and
+// −√2 at the two with −1.
 //
 // We can even write this plane down without φ. Take the kernel value of a with
 // each of the four points, times the label of the point, and add up:
@@ -61,9 +62,11 @@
 // The sum 8a₁a₂ has the sign of the label at each of the four points. A support
 // vector machine, or machine for short, is a function f. The points with f = 0
 // form the plane in feature space that has the widest margin. The head of
-// svm.go derives it. Here it is an eighth of the sum, a₁a₂. Why an eighth? One
-// chooses the factor for which the value is +1 or −1 at the points that are
-// nearest to the plane. In the book this machine is
+// svm.go derives it.
+//
+// Here f is an eighth of the sum, a₁a₂. Why an eighth? One chooses the factor
+// for which the value is +1 or −1 at the points that are nearest to the plane.
+// In the book this machine is
 // machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
 // Every plane in feature space is w·φ(a) + b = 0, with a vector w and a number
@@ -86,9 +89,10 @@
 // t, a sum without end. So the factor exp(a·b) contains every power of a·b. The
 // features of a power are products of coordinates, as in φ above: those of
 // (a·b)² are a₁², √2·a₁a₂ and a₂². Each higher power brings new features, and
-// so there are infinitely many. The factor exp(−½‖a‖²) depends on a alone, so
-// that it multiplies each feature of a by the same number. So does exp(−½‖b‖²)
-// with the features of b.
+// so there are infinitely many.
+//
+// The factor exp(−½‖a‖²) depends on a alone, so that it multiplies each feature
+// of a by the same number. So does exp(−½‖b‖²) with the features of b.
 //
 // Yet to compute a value of the Gaussian takes one distance and one exponential
 // only. For example, take x₁ = (1, 1) and x₂ = (2, 0) again. There
@@ -1353,8 +1357,10 @@ func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64
 // The plain way to count is a table. Let c(i, j) be the length of the longest
 // common suffix of the first i letters of a and the first j letters of b. If
 // both end with the same letter, c(i, j) is c(i − 1, j − 1) + 1, otherwise it
-// is 0. The common pieces that end at the places i and j are the suffixes of
-// this longest piece. They have the lengths 1, 2, …, c(i, j).
+// is 0.
+//
+// The common pieces that end at the places i and j are the suffixes of this
+// longest piece. They have the lengths 1, 2, …, c(i, j).
 //
 // For example, let a be abab and b be aab:
 //
@@ -1640,11 +1646,12 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 // 0, and NaN if orNaN refuses one of them.
 //
 // For other numbers it is exactly 1 if ab = aa = bb, because √(aa·aa) is
-// rounded to aa. Proof. The product aa·aa is at most 10³⁰⁰ and does not
-// overflow, by orNaN. If aa is a power of two, its square and the root are
-// exact. Otherwise a relative error of at most ε in the product is one of at
-// most ½ε in its root. This is less than half the way from aa to the float64
-// above or below.
+// rounded to aa.
+//
+// Proof. The product aa·aa is at most 10³⁰⁰ and does not overflow, by orNaN. If
+// aa is a power of two, its square and the root are exact. Otherwise a relative
+// error of at most ε in the product is one of at most ½ε in its root. This is
+// less than half the way from aa to the float64 above or below.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = orNaN(aa), orNaN(bb)
 	if aa == 0 || bb == 0 {
@@ -1779,9 +1786,10 @@ func (f *Expansion[X]) plane() []float64 {
 // subtracted from the point. Instead Σ wⱼμⱼ/σⱼ is subtracted from Σ wⱼxⱼ/σⱼ.
 // For example, let a feature hold years near 2000, with the deviation σ = 10.
 // Then μ/σ is 200, and the two sums whose difference is f are some 200 times as
-// large as f: two digits are lost. If the mean of all |μⱼ/σⱼ|, weighted by
-// |wⱼ|, is above 10⁴, we leave the map in Scale, which subtracts μ from each
-// point.
+// large as f: two digits are lost.
+//
+// Hence the rule: if the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴,
+// we leave the map in Scale, which subtracts μ from each point.
 //
 // A bound for the loss: let zⱼ = (xⱼ − μⱼ)/σⱼ be the coordinates of a scaled
 // point. With Scale, the inner product Σ wⱼzⱼ rounds by up to dε·Σ |wⱼzⱼ|, and
@@ -2013,34 +2021,35 @@ type prepared[X any] struct {
 
 // eachTile makes the rows of the points a, tile by tile. For each tile it calls
 // take(i, lo, tile), where tile[r][c] is the kernel value of a[i+r] and
-// x[lo+c]. In which order? All tiles of the rows from i on come before those of
-// later rows. But tiles of the same rows, with different lo, come at the same
-// time, on all processors. They have different columns. So take needs no lock,
-// as long as it writes only to what belongs to the columns of its tile.
+// x[lo+c].
 //
-// If lowerOnly is true, a begins with the points x, and only the values with
-// j ≤ i are wanted. These are the first i + 1 of row i, and all of a row past
-// the points x. A tile of a fast kernel may hold other values too.
+// In which order? All tiles of the rows from i on come before those of later
+// rows. But tiles of the same rows, with different lo, come at the same time,
+// on all processors. They have different columns. So take needs no lock, as
+// long as it writes only to what belongs to the columns of its tile.
+//
+// Of row 0 only as many values are wanted as the argument first says, and of
+// each later row one more, until it is all of them. For example, with first = 1
+// and a = x these are the values of the lower triangle of a Gram matrix. With
+// first = n they are all values. A tile of a fast kernel may hold other values
+// too.
 //
 // Before it makes 32 rows, eachTile calls ask with the number of wanted values.
 // If ask returns an error, eachTile makes no more and returns this error. In a
 // training, ask is the method ask of a watch, in svm.go. It counts the values,
 // and lets the user's Options.Trace stop the training. A row of a slow kernel
 // may take seconds. For such a kernel, ask is therefore called before each row.
-func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
+func (r prepared[X]) eachTile(a []X, first int, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
 	if r.slow {
 		block = 1
 	}
 	for i := 0; i < len(a); i += block {
-		end, n := min(i+block, len(a)), r.n
-		wanted := n * (end - i)
-		if lowerOnly {
-			n, wanted = min(n, end), 0
-			for row := i; row < end; row++ {
-				wanted += min(row+1, n)
-			}
+		end := min(i+block, len(a))
+		n, wanted := min(r.n, first+end-1), 0 // n of the last of these rows
+		for row := i; row < end; row++ {
+			wanted += min(r.n, first+row)
 		}
 		if err := ask(wanted, r.slow); err != nil {
 			return err
@@ -2059,7 +2068,8 @@ func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow b
 
 // tileSpace lends storage for a tile. Without the pool, each tile would need 64
 // kB of new memory, which Go first fills with zeros. For quick kernels this
-// takes longer than a tenth of the tile.
+// takes longer than a tenth of the tile. A tile is given back by defer, even if
+// a user's Eval has panicked.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColumns).rows() }}
 
 // neverStop answers ask where nobody counts the values, or may stop them.
@@ -2180,7 +2190,7 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
 	numbers := append(upTo(len(x))[from:], more...)
 	r := prepare(k, x[from:])
-	return r.eachTile(pick(x, numbers), true, ask, func(i, lo int, tile [][]float64) {
+	return r.eachTile(pick(x, numbers), 1, ask, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
 			copy(g[numbers[i+l]][from+lo:], row[:min(len(row), max(0, i+l+1-lo))]) // c ≤ r
 		}
@@ -2216,7 +2226,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		dots([][]float64{v}, [][]float64{w}, z)
 		return v
 	}
-	prepare(f.Kernel, xs).eachTile(f.Points, false, neverStop, func(i, lo int, tile [][]float64) {
+	prepare(f.Kernel, xs).eachTile(f.Points, len(xs), neverStop, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, v[lo:])
 	})
 	return v
@@ -2681,10 +2691,11 @@ func expAll(s []float64, c float64) {
 //
 // Each sum of products runs over the features in order, as in Dot, and has the
 // same bits. The products that lists leave out are +0 or −0. They change
-// nothing, since our sums start at +0 and are never −0. There is one exception:
-// NaN times 0 and ∞ times 0 are NaN. A list has no product of a NaN in a and a
-// 0 in x, nor of a 0 in a and a NaN in x. So if a point has NaN or ∞, the fast
-// loop makes the rows.
+// nothing, since our sums start at +0 and are never −0.
+//
+// There is one exception: NaN times 0 and ∞ times 0 are NaN. A list has no
+// product of a NaN in a and a 0 in x, nor of a 0 in a and a NaN in x. So if a
+// point has NaN or ∞, the fast loop makes the rows.
 //
 //	From linalg.go: sample (points spread over a list), inParts, badEntry (finds a NaN or ∞).
 
@@ -2693,11 +2704,12 @@ func expAll(s []float64, c float64) {
 //
 // Lists pay if listedWork times the mean number of features that two points
 // have in common is at most the number of features. A sample of 16 points tells
-// it. The mean counts feature f as have[f]², where have[f] is the fraction of
-// the sample that has it: so often two points that are drawn one by one have it
-// both. How exact is the sample? If half of all points have a feature, the
-// fraction of 16 points that has it has the deviation ½/√16, an eighth. And a
-// wrong guess costs only time.
+// this mean. Let have[f] be the fraction of the sample that has feature f. Two
+// points that are drawn one by one both have it with the chance have[f]².
+//
+// How exact is the sample? If half of all points have a feature, the fraction
+// of 16 points that has it has the deviation ½/√16, an eighth. And a wrong
+// guess costs only time.
 //
 // The work of a value is a rough number. It decides when several processors
 // share a row, and when [SMO] takes a small set as one block. For both, a
@@ -2758,9 +2770,9 @@ func listFeatures(y [][]float64, entries int, byLoop func(a [][]float64) tileMak
 // to hi − 1 are copied.
 func (l *featureLists) rowsOf(a [][]float64) tileMaker {
 	wantFeatures(a, l.d)
-	features := mapped(a, nonzero)
+	listed := mapped(a, nonzero) // the features of each point that are not 0
 	for i, p := range a {
-		if badEntry(pick(p, features[i])) >= 0 { // NaN or ∞ is not 0, so features[i] has it
+		if badEntry(pick(p, listed[i])) >= 0 { // NaN and ∞ are not 0
 			return l.byLoop(a)
 		}
 	}
@@ -2769,16 +2781,16 @@ func (l *featureLists) rowsOf(a [][]float64) tileMaker {
 			t, first := from/tileColumns, from-from%tileColumns
 			to = min(first+tileColumns, hi)
 			for i, p := range a {
-				var sum [tileColumns]float64 // a byte is always in range
-				for _, f := range features[i] {
+				var sums [tileColumns]float64 // a byte is always in range
+				for _, f := range listed[i] {
 					u, ends := p[f], l.start[t*l.d+f:] // where the list begins, and the next
 					place := l.place[ends[0]:ends[1]]
 					// [:len(place)] shows the compiler that place[e] exists.
 					for e, v := range l.value[ends[0]:ends[1]][:len(place)] {
-						sum[place[e]] += float64(u * v)
+						sums[place[e]] += float64(u * v)
 					}
 				}
-				copy(dst[i][from-lo:to-lo], sum[from-first:])
+				copy(dst[i][from-lo:to-lo], sums[from-first:])
 			}
 		}
 	}

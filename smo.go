@@ -2069,10 +2069,10 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 	for _, i := range free[:min(len(free), most)] {
 		c.hold(i, c.spare.Get().([]float64)) // its tiles fill it
 	}
-	const lower = false // whole rows, not only the lower triangle
+	// The argument len(c.x) asks for whole rows, not only for a lower triangle.
 	// A tile has the rows of f.Points from i on, in the columns from lo on.
 	// Processors bring tiles at the same time, but never with the same columns.
-	err := c.rows.eachTile(f.Points, lower, s.watch.ask, func(i, lo int, tile [][]float64) {
+	err := c.rows.eachTile(f.Points, len(c.x), s.watch.ask, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		for l, row := range tile {
 			if c.has(made[i+l]) {
