@@ -1239,19 +1239,28 @@ type QPSolution struct {
 //     it, up to rounding;
 //   - [ErrNotConverged]: Solve has found neither a solution nor a proof.
 //
+// What does "up to rounding" mean? In a proof, numbers that should be 0 may be
+// some 10⁻¹⁵, in units that Solve chooses so that the largest numbers of p are
+// near 1. For example, let y be as large as possible, with x ≤ y and
+// x + 10⁻¹⁴y ≤ 1, both at least 0. Solve finds y = 10¹⁴. With 10⁻¹⁵ in place of
+// 10⁻¹⁴ it returns ErrUnbounded, and the ray (0, 1).
+//
 // How exact is a solution? Each condition is a sum that should be 0. It is
 // missed by at most 10⁻¹³ times the sum of the sizes of its terms. For example,
 // x₁ + x₂ = 2 at x = (1, 1) has the terms 1, 1 and 2, and is missed by at most
-// 4·10⁻¹³. Besides, a miss of 10⁻¹⁶ is always allowed, in units that Solve
-// chooses so that the largest numbers of p are near 1.
+// 4·10⁻¹³. Besides, a miss of 10⁻¹⁶ is always allowed, in the same units.
 //
 // Value is mostly right to 10⁻⁸ of itself. Solve asks for 10⁻⁶, by a bound that
 // needs the distance of X from a solution. This distance it has to guess. It
 // supposes that no variable is far larger at a solution than in X. Value may be
-// worse in two cases:
+// worse in three cases:
 //   - a variable is far larger at a solution;
 //   - the terms of the objective cancel. Then Value is the objective at X in
-//     all its digits, but X itself is rounded.
+//     all its digits, but X itself is rounded;
+//   - the objective is tiny beside the largest number of C. Then it counts as
+//     0, and Value may be off by 10⁻¹³ of this number, times one unit of x. For
+//     example, let 10³⁵x − y be least, with x and y between 0 and 1. The
+//     smallest value is −1, but Solve may return (0, ½).
 //
 // Gap tells a part of the error of Value, and Stationarity and Feasibility make
 // the rest.
@@ -2035,15 +2044,21 @@ func cleaned(v []float64) []float64 {
 //
 // There are four conditions:
 //
-//	|residual| ≤ fewEps·max(size, strength)   only rounding
-//	|residual| ≤ 10⁻⁸·strength                and small next to the strength
-//	strength > 10⁻⁸                           a weaker one may come from rounded data
-//	strength > 10⁻¹²·total                    what the judge passes over, with a factor to be safe
+//	|residual| ≤ fewEps·max(size, min(1, strength))   only rounding
+//	|residual| ≤ 10⁻⁸·strength                        and small next to the strength
+//	strength > 10⁻⁸                                   a weaker one may come from rounded data
+//	strength > 10⁻¹²·total                            ten times what the judge passes over
 //
 // Why does the first line have the strength beside the size? All terms of a
 // residual may be rounding errors. For example, let a residual have the only
 // term 10⁻¹⁷. It is as large as its size, but only rounding next to a strength
 // of 1.
+//
+// But rounding is never more than some ε of z or u, whose largest entry is 1.
+// So the strength counts as at most 1. For example, let x ≤ y and x ≥ 1, with y
+// free, and t ≥ 10⁻²⁶. There are many solutions. But in Solve's units, which
+// look at 10⁻²⁶, too, the strength can be 10²⁴. Next to that the residual of y,
+// which is 1, would pass.
 //
 // Why 10⁻⁸ in the third? For example, x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and
 // the strength d. If users round their right sides by 10⁻⁸, they get d = 10⁻⁸
@@ -2051,8 +2066,9 @@ func cleaned(v []float64) []float64 {
 // returns the proof. With d = 10⁻⁹ it returns [ErrNotConverged], as no x is
 // right to 10⁻¹³ either.
 func isProof(strength, total float64, residual, size []float64) bool {
+	most := min(1, strength)
 	off := indicesWhere(len(residual), func(i int) bool { // NaN is off, too
-		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*max(size[i], strength)))
+		return !(math.Abs(residual[i]) <= min(halfTol*strength, fewEps*max(size[i], most)))
 	})
 	return len(off) == 0 && strength > max(halfTol, 10*roundingTol*total)
 }
@@ -2079,12 +2095,16 @@ func (p QP) check(n int, from string) error {
 	}
 	upper := func(v float64) float64 { return min(v, noBound) } // finite for +∞, not for −∞
 	lower := func(v float64) float64 { return max(v, -noBound) }
+	or := func(err error, infinity string) error {
+		return errorUnless(err == nil, "%w or %s", err, infinity)
+	}
 	err := cmp.Or(length("C", p.C), length("Lo", p.Lo), length("Hi", p.Hi),
 		checkPart("A", p.A, "len(B)", len(p.B), from, n),
 		checkPart("Aeq", p.Aeq, "len(Beq)", len(p.Beq), from, n),
 		checkSizes("C", p.C, "scale it"), checkSizes("Beq", p.Beq, "scale it"),
-		checkFinite("B", mapped(p.B, upper)), checkFinite("Hi", mapped(p.Hi, upper)),
-		checkFinite("Lo", mapped(p.Lo, lower)))
+		or(checkFinite("B", mapped(p.B, upper)), "+Inf"),
+		or(checkFinite("Hi", mapped(p.Hi, upper)), "+Inf"),
+		or(checkFinite("Lo", mapped(p.Lo, lower)), "-Inf"))
 	if p.Q != nil {
 		err = cmp.Or(err, checkPart("Q", p.Q, from, n, from, n), p.Q.checkSymmetric("Q"))
 	}
@@ -2177,7 +2197,10 @@ func (p QP) bounds(j int) (lo, hi float64) {
 //   - A point with Cᵢ = 0 is left out, since its slack costs nothing. It has
 //     neither a row nor a ξ.
 //
-// Other Cᵢ are at most 10⁵⁰, as all numbers of a QP.
+// Other Cᵢ are at most 10⁵⁰, as all numbers of a QP. But a Cᵢ that is 10²⁰
+// times its αᵢ, or more, costs digits. Solve refuses many such programs, and
+// from 10³⁰ on Value may be wrong (see its third case). C = +Inf has no such
+// limit.
 //
 // Let s be what [QP.Solve] returns for d features. Then w is s.X[:d], b is
 // s.X[d], ξ is s.X[d+1:], and s.Value is the primal value. The αᵢ are s.Ineq,
@@ -2238,7 +2261,9 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 //
 // If C = +Inf, there is no slack, and s.Upper is 0. Then [ErrUnbounded] says
 // that no function separates the labels, and s.X is an α with Σ αᵢyᵢφ(xᵢ) = 0,
-// which proves it. If k is no kernel, Solve may return [ErrNotConvex].
+// which proves it, up to the rounding of Q. (With numbers of 10⁸ in the points,
+// Q has 10¹⁶, and a coordinate of 1 is only rounding.) If k is no kernel, Solve
+// may return [ErrNotConvex].
 //
 // Of the options it reads these:
 //   - C, Weights and Balance, which make the Cᵢ. A finite Cᵢ from 10²⁰ on is an

@@ -963,7 +963,9 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	off := c.Rounding + inner // of each gᵢ in ‖w‖² = Σ βᵢgᵢ, where by Σ βᵢ = 0 a shift cancels
 	c.RoundingDual = c.SumAlpha * off / 2
 	if c.Primal < inf {
-		nearer := mapped(margin, func(z float64) float64 { return z - off - shift })
+		nearer := mapped(margin, func(z float64) float64 {
+			return z - off - shift - eps*math.Abs(z)
+		})
 		c.RoundingPrimal = primalOf(ww+2*c.RoundingDual, nearer, cost) - c.Primal
 	}
 	return m
@@ -1445,6 +1447,10 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 //   - shift is the rounding of w = Σ αᵢyᵢ(xᵢ − a) times ‖xᵢ‖. As sums go, w is
 //     rounded by about εΣ |αᵢ|‖xᵢ − a‖ (see resolution). Far from the origin f
 //     moves by shift at all points alike.
+//
+// For every kernel the sum gᵢ + b is rounded once more, by ε of it. If b is 1
+// and the α are tiny, this is more than Rounding. A large Cᵢ multiplies it, and
+// so modelWith adds it to RoundingPrimal.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) (
 	rounding, inner, shift float64) {
 	if !isLinear(k) {

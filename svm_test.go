@@ -4548,8 +4548,8 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 }
 
 // A proof has to be strong: its strength is above 10⁻⁸, and above 10⁻¹² of the
-// sizes of its terms. What should be 0 may be rounding, 16ε of its terms, but
-// not more than 10⁻⁸ of the strength. NaN proves nothing.
+// sizes of its terms. What should be 0 may be rounding, 16ε of its terms or of
+// 1, but not more than 10⁻⁸ of the strength. NaN proves nothing.
 func TestAProofIsStrongAndExactUpToRounding(t *testing.T) {
 	const unit = 16 * eps
 	for _, tt := range []struct {
@@ -4560,10 +4560,32 @@ func TestAProofIsStrongAndExactUpToRounding(t *testing.T) {
 		{1, 1, 1e-8, 1e9, true}, {1, 1, 1.01e-8, 1e9, false}, {1.01e-8, 1, 0, 0, true},
 		{1e-8, 1, 0, 0, false}, {-1, 1, 0, 0, false}, {1, 0.99e12, 0, 0, true},
 		{1, 1.01e12, 0, 0, false}, {1, 1, nan, 1, false}, {nan, 1, 0, 0, false},
+		{1e-6, 1, 1e-6 * unit, 0, true}, {1e-6, 1, 1.01e-6 * unit, 0, false},
+		{1e24, 1e24, unit, 0, true}, {1e24, 1e24, 1.01 * unit, 0, false},
 	} {
 		got := isProof(tt.strength, tt.total, row{0, tt.zero}, row{0, tt.size})
 		claim(t, got == tt.want, "%+v is a proof: %t", tt, got)
 	}
+}
+
+// A bound far below all others makes no proof of a residual. Any y ≥ a with
+// x = 1 satisfies ax ≤ y, x ≥ 1 and t ≥ 10⁻²⁶, and (10⁸, 10¹⁶) satisfies the
+// second program. Solve may refuse them, but must not say that they have no
+// solution.
+func TestATinyBoundProvesNoContradiction(t *testing.T) {
+	for _, a := range []float64{1, 3, 10, 100, 1000} {
+		for tiny := 1e-20; tiny > 1e-50; tiny /= 10 {
+			p := QP{C: ones(3), A: FromRows([][]float64{{0, a, -1}}), B: []float64{0},
+				Lo: []float64{tiny, 1, -inf}}
+			s, err := p.Solve()
+			claim(t, errors.Is(err, ErrNotConverged) || err == nil && near(s.Value, 1+a, 1e-6*a),
+				"t >= %g, %g·x <= y: %v", tiny, a, err)
+		}
+	}
+	p := QP{C: make([]float64, 2), A: FromRows([][]float64{{1e8, -1}, {0, -1}}),
+		B: []float64{4, -1}, Lo: []float64{1e8, 0}}
+	_, err := p.Solve()
+	claim(t, err == nil || errors.Is(err, ErrNotConverged), "far from 0: %v", err)
 }
 
 // The direction solves the equations that it is derived from, (qp step) and
@@ -5365,6 +5387,21 @@ func TestWhatIsPrintedHoldsTheExactGapFarFromTheOrigin(t *testing.T) {
 		}
 	})
 	claim(t, !all || beyond > 3, "beyond Rounding in %d sets", beyond)
+}
+
+// The sum gᵢ + b is rounded, too, by ε of f. If the α are tiny this is more
+// than all sums of kernel values are off, and a Cᵢ of 10¹⁰ multiplies it.
+func TestRoundingPrimalCountsTheSumWithB(t *testing.T) {
+	x, y := []row{{1}, {-1.3}}, row{1, -1}
+	for _, c := range []float64{1e6, 1e8, 1e10, 1e12} {
+		cost := row{1e-6, c}
+		m, err := SMO(Linear{}, x, y, Options{C: 1, Weights: cost})
+		claim(t, err == nil, "C = %g: %v", c, err)
+		primal, _ := exactPlaneValues(x, y, m.Alpha, m.B, cost)
+		off := math.Abs(m.Certificate.Primal - primal)
+		claim(t, off > 1e-11 && off <= m.Certificate.RoundingPrimal,
+			"C = %g: primal off by %g, want %g", c, off, m.Certificate.RoundingPrimal)
+	}
 }
 
 // exactPlaneValues is exactValues for Linear, up to 300 bits.
@@ -9286,8 +9323,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("Q[0][1] = 2e+50 ... 1e50", QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})
 	no("len(B) = 2, A is nil", QP{C: c, B: c})
 	no("A is a 1x2 matrix, want len(B) = 2", QP{C: c, A: one, B: c})
-	no("B[0] = -Inf, want a finite number", QP{C: c, A: one, B: row{-inf}})
-	no("B[0] = NaN, want a finite number", QP{C: c, A: one, B: row{nan}})
+	no("B[0] = -Inf, want a finite number or +Inf", QP{C: c, A: one, B: row{-inf}})
+	no("B[0] = NaN, want a finite number or +Inf", QP{C: c, A: one, B: row{nan}})
 	no("Beq[0] = -2e+50 ... 1e50", QP{C: c, Aeq: one, Beq: row{-2e50}})
 	no("Hi has length 3, want len(C) = 2", QP{C: c, Hi: row{1, 2, 3}})
 	no("Lo has length 1, want len(C) = 2", QP{C: c, Lo: row{1}})
@@ -9296,9 +9333,9 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("A is a 1x2 matrix ... Q.Cols = 3 columns", QP{Q: NewMatrix(3, 3), A: one, B: row{1}})
 	no("Hi has length 1, want Aeq.Cols = 2", QP{Aeq: one, Beq: row{1}, Hi: row{1}})
 	no("Hi has length 3, want len(Lo) = 1", QP{Lo: row{1}, Hi: row{1, 2, 3}})
-	no("Lo[1] = NaN, want a finite number", QP{C: c, Lo: row{0, nan}})
-	no("Lo[0] = +Inf, want a finite number", QP{C: c, Lo: row{inf, 0}})
-	no("Hi[0] = -Inf, want a finite number", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
+	no("Lo[1] = NaN, want a finite number or -Inf", QP{C: c, Lo: row{0, nan}})
+	no("Lo[0] = +Inf, want a finite number or -Inf", QP{C: c, Lo: row{inf, 0}})
+	no("Hi[0] = -Inf, want a finite number or +Inf", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
 }
 
 // What a program cannot hold is refused before it is solved: a Cᵢ of 10²⁰,
