@@ -1643,8 +1643,12 @@ func copied(a *Matrix) [][]float64 {
 //
 // But f(x*) may be 0, as it is for ½x² with x ≤ 1, and no loss is 10⁻⁶ of 0. We
 // take f(x) for 0 in two cases:
-//   - all x are below 10⁻¹³;
+//   - all x that occur in f are below 10⁻¹³;
 //   - |f(x)| is at most 16ε times its terms.
+//
+// In the first case a variable that does not occur in f may have any size. For
+// example, let ½x² + x be least for x ≥ 0, x + 2y ≤ 3 and y ≥ −2. At a solution
+// x is 0, but y may be anywhere from −2 to 3/2.
 //
 // Then we forgive a loss of 10⁻¹³ of the largest entry of c, or of Q if c is 0.
 // The largest entry of c is what f changes along one unit of x from 0.
@@ -1674,6 +1678,7 @@ func copied(a *Matrix) [][]float64 {
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
+// A number from experience: testdata/measurements.md says what others do.
 const valueTol = 1e-6 // of f(x), which may be lost
 
 // judge returns the point as a solution in the user's numbers, and how wrong it
@@ -1753,9 +1758,11 @@ func (f *form) loss(v, r, size point, gap float64) float64 {
 // is 0. The terms are those of the section, as size.x is
 // |Q||x| + |c| + |Gᵀ||z|.
 func (f *form) mayLose(v, size point, value float64) float64 {
-	largest := cmp.Or(maxAbs(f.c), maxAbs(f.diagonal()), inf) // ∞ without an objective
+	curve := f.diagonal()
+	largest := cmp.Or(maxAbs(f.c), maxAbs(curve), inf) // ∞ without an objective
 	terms := min(absDot(v.x, size.x), largest)
-	if maxAbs(v.x) <= roundingTol || math.Abs(value) <= fewEps*terms { // f(x) is 0
+	occur := indicesWhere(len(v.x), func(j int) bool { return f.c[j] != 0 || curve[j] != 0 })
+	if maxAbs(pick(v.x, occur)) <= roundingTol || math.Abs(value) <= fewEps*terms { // f(x) is 0
 		return roundingTol * largest
 	}
 	return valueTol * math.Abs(value)
@@ -1780,24 +1787,30 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	return s
 }
 
-// run returns the best point, and how wrong it is. It iterates until the judge
-// has accepted a point, and the next point does not halve its error. Near the
-// solution the judge rates the polished point, too. If goesOn is there and
-// returns false, the iteration ends before the next step.
+// run returns the best point, and how wrong it is. Near the solution the judge
+// rates the polished point, too. The iteration ends if one of these holds:
+//   - the error of the polished point is at most 16ε. Then its guess was right,
+//     and the next point would have the same guess;
+//   - the error is at most ε, and so only rounding;
+//   - the judge has accepted a point, and the next point does not halve its
+//     error;
+//   - goesOn is there and returns false. It is also asked at the last point.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, smallest := f.judge(f.newPoint()) // x = 0, or on bounds by toBounds
 	f.iterate(func(here, _ point) bool {
 		s, e := f.judge(here)
+		right := false // the guess of the polished point, surely
 		if e <= 1e-6 { // from experience, not valueTol: with a larger e most guesses are wrong
 			if exact, now := f.judge(f.polished(here)); now <= min(e, roundingTol) {
-				s, e = exact, now // else the guess was wrong, see polished
+				s, e, right = exact, now, now <= fewEps
 			}
 		}
 		before := smallest
 		if e < smallest {
 			best, smallest = s, e
 		}
-		done := before <= roundingTol && !(e < before/2) || goesOn != nil && !goesOn(s, e)
+		done := before <= roundingTol && !(e < before/2) || goesOn != nil && !goesOn(s, e) ||
+			right || e <= eps
 		if !done {
 			f.steps++
 		}

@@ -4147,6 +4147,36 @@ func TestEvidenceIsSoughtAfterTenStepsThatDoNotHalveTheError(t *testing.T) {
 	}
 }
 
+// A step costs most of the work, and so no step is made that can only change
+// rounding. A right guess is the solution: no step follows, and all steps count
+// as those of the best point. This holds for the machine of 50 points in two
+// clouds that overlap.
+//
+// In the second machine the points are near 10⁶, and the values of k near 10¹²
+// leave four digits of their differences. There guesses are wrong. But after
+// nine steps the error is below ε. More of them would move the α of the fourth
+// point, which is 0, to 10⁻¹⁶.
+func TestNoStepFollowsWhereOnlyRoundingIsLeft(t *testing.T) {
+	r := rand.New(rand.NewPCG(223, 0))
+	x, y := make([][]float64, 50), make(row, 50)
+	for i := range x {
+		y[i] = float64(1 - i%2*2)
+		x[i] = row{r.NormFloat64() + y[i], r.NormFloat64()}
+	}
+	p := must(DualProgram(Linear{}, x, y, Options{C: 10}))(t)
+	f := newForm(p)
+	s, worst := f.run(nil)
+	wantBelow(t, "error", worst, 1e-13)
+	wantEqual(t, "steps in all", f.steps, s.Iterations)
+
+	k := KernelFunc[Vector](func(a, b Vector) float64 { return 1 + Dot(a, b) })
+	x = [][]float64{{999999.5}, {999999.625}, {999999.625}, {1000000.5}, {999999.625}}
+	m, err := DualQP(k, x, row{1, -1, 1, -1, -1}, Options{C: 10})
+	need(t, err == nil, "%v", err)
+	wantVector(t, "alpha", m.Alpha, row{10, 10, 10, 0, 10}, 0)
+	claim(t, m.Iterations <= 10, "%d steps", m.Iterations)
+}
+
 // If a program has no answer, Solve returns evidence, which solvedOrProved
 // checks. Programs that have an answer, but look as if they had none, are
 // solved. If a program is infeasible and has a ray as well, it is infeasible.
@@ -4195,6 +4225,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			Hi: row{-3, inf}}},
 		{"a slope of 1 that 10⁻¹¹ of curvature ends", nil, QP{Q: mat(row{1e-11}), C: row{1},
 			A: mat(row{1}), B: row{0}}},
+		// The value is 0 at (0, y) for many a y, and no loss is a part of 0.
+		{"beside a variable without cost", nil, QP{Q: diagonal(row{1, 0}), C: row{1, 0},
+			A: mat(row{-1, 0}, row{1, 2}, row{0, -1}), B: row{0, 3, 2}}},
 		// At such a point 10⁻⁸ of a separation proves nothing.
 		{"feasible far away only", nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
 			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
