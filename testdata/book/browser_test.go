@@ -286,6 +286,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.want("each", "Point 1, label +1")
 	key("Enter", false)
 	b.wait(trained + " && scene.X.length == 5 && scene.Y[4] == 1")
+	b.want("each", "Point 5, label +1")
 	var from, to []float64
 	b.run("return scene.X[4]", &from)
 	key("ArrowRight", true)
@@ -295,6 +296,20 @@ func TestTheMachineInABrowser(t *testing.T) {
 	}
 	key("Delete", false)
 	b.wait(trained + " && scene.X.length == 4")
+
+	// Before the street is shown, two clicks draw a line. (3, 3) is on the
+	// wrong side of x₁ = 4, and the line from (0, 4) to (4, 0) is the best.
+	b.open(page + "four,linear,C=∞,stage=draw")
+	b.wait(trained)
+	b.drag(4, 0, 4, 0)
+	b.drag(4, 5, 4, 5)
+	b.want("facts", "1 of 4 dots on the wrong side of your line: (3, 3)")
+	b.drag(0, 4, 0, 4)
+	b.drag(4, 0, 4, 0)
+	b.want("facts", "Your street is 2.8")
+	b.run("document.getElementById('best').click()", nil)
+	b.wait(trained + " && scene.stage == 'street'")
+	b.want("facts", "The widest street has the margin 1.414; yours, dashed, 1.4")
 
 	// A third is held out when that is unfolded, and a step has its picture.
 	b.open(page + "moons,gauss,C=10,step=3")

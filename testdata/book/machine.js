@@ -2,7 +2,7 @@
 // which is Go in a worker, and shows the picture and the words that come back.
 // The worker is that of the page, see book.js, or of the page of text around it.
 "use strict";
-const $ = (id) => document.getElementById(id);
+const $ = (id) => document.getElementById(id), main = document.querySelector("main");
 const small = name == "machine"; // in a page of text, which calls its frames so
 const home = small ? parent : self; // has the worker
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
@@ -64,10 +64,8 @@ function train(request) {
   $("machine").classList.add("busy");
 }
 function sceneCame(answer, asked) {
-  if (asked == newest) {
-    wanted = null;
-    $("machine").classList.remove("busy", "loading");
-  }
+  if (asked == newest) wanted = null;
+  $("machine").classList.remove("busy", "loading");
   $("machine").classList.toggle("stale", !!answer.Error); // what is shown is of another scene
   $("error").textContent = answer.Error + (answer.Error && scene?.plain &&
     /plain/.test(answer.Error) ? " (take another kernel or clear)" : "");
@@ -338,10 +336,10 @@ function chart() {
 }
 // tellPage says how high this machine in a page of text is, and what its lines did.
 function tellPage() {
-  if (small && scene) home.postMessage({ height: document.querySelector("main").offsetHeight,
-    lines: scene.Lines ?? [], drawing: scene.stage == "draw" }, "*");
+  if (small && scene) home.postMessage({ height: main.offsetHeight, lines: scene.Lines ?? [],
+    drawing: scene.stage == "draw" }, "*");
 }
-if (small) new ResizeObserver(tellPage).observe(document.querySelector("main"));
+if (small) new ResizeObserver(tellPage).observe(main);
 
 // square draws the last step of two α. On the left is their box, in which Σαy = 0 leaves
 // them a line; on the right the gain of D along it, a parabola in δ. The step goes
@@ -447,7 +445,6 @@ for (const name of uses.poly) sets[name] = (value) => {
   changed({ [name]: name == "C" && v > 4 ? most : logarithmic(name) ? power : v,
     View: scene.Data ? null : scene.View, Fit: true }, name);
 };
-const main = document.querySelector("main");
 main.onclick = ({ target }) => scene && (target.matches("#mistakes button")
   ? changed({ mistake: target.value }) : does[target.id]?.());
 main.oninput = ({ target }) => scene && sets[target.name || target.id]?.(target.value);

@@ -127,7 +127,8 @@ func show(q request) (*answer, error) {
 	if a.tell(m, before, end); q.Fit {
 		a.widen()
 	}
-	a.Pair, a.Lines = pairOf(a, before, m), t.lines(before, m)
+	a.Pair = pairOf(a, before, m)
+	a.Lines = t.lines(a.Pair, before, m)
 	a.machine(t.title(), m)
 	return a, nil
 }

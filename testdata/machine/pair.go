@@ -8,6 +8,7 @@ type pair struct {
 	I, J     int
 	From     [2]float64 // αᵢ and αⱼ before the step
 	Gap, Eta float64    // bᵢ − bⱼ, and η of (step) in smo.go
+	b        [2]float64 // bᵢ and bⱼ
 }
 
 // pairOf returns the step from before to m if it has moved two α, else nil.
@@ -19,8 +20,9 @@ func pairOf(s *answer, before, m *model) *pair {
 	if s.Y[i]*(m.Alpha[i]-before.Alpha[i]) < 0 {
 		i, j = j, i
 	}
-	b := func(p int) float64 { return s.Y[p] - before.Value(s.X[p]) + before.B }
+	asks := func(p int) float64 { return s.Y[p] - before.Value(s.X[p]) + before.B }
+	b := [2]float64{asks(i), asks(j)}
 	k := func(p, q int) float64 { return m.Kernel.Eval(s.X[p], s.X[q]) }
 	return &pair{i, j, [2]float64{before.Alpha[i], before.Alpha[j]},
-		b(i) - b(j), k(i, i) + k(j, j) - 2*k(i, j)}
+		b[0] - b[1], k(i, i) + k(j, j) - 2*k(i, j), b}
 }

@@ -19,25 +19,27 @@ import (
 
 // tell says what there is to say of a machine, and of the step to it.
 func (a *answer) tell(m, before *model, end ending) {
-	c, right := m.Certificate, 0
-	for i, label := range m.PredictAll(a.X) {
-		if label == a.Y[i] {
+	c, right, pay, total := m.Certificate, 0, 0, 0.0
+	for i, f := range m.Values(vectors(a.X)) {
+		yf := a.Y[i] * f
+		if yf > 0 || f == 0 && a.Y[i] > 0 { // as for Predict
 			right++
 		}
+		slack := max(0, 1-yf)
+		if total += slack; slack > 1e-6 { // as in pointWords
+			pay++
+		}
+		a.Points = append(a.Points, pointWords(i, a.Y[i], m.Alpha[i], yf))
 	}
 	share := 100 * float64(right) / float64(len(a.X))
 	a.Facts = []string{
 		fmt.Sprintf("%.3g %% of the training points are right (%d of %d)", share, right, len(a.X)),
 		fmt.Sprintf("%d support vectors: %d free, %d at C", len(m.Points), c.Free, c.Bound),
 	}
+	if len(m.Points) == 0 {
+		a.Facts[0] = "Before the first step all α are 0, and f is b everywhere"
+	}
 	if a.Stage == "street" || a.Stage == "slack" { // where α has no name yet
-		total, pay := 0.0, 0
-		for i, p := range a.X {
-			slack := max(0, 1-a.Y[i]*m.Value(p))
-			if total += slack; slack > 1e-6 { // as in pointWords
-				pay++
-			}
-		}
 		a.Facts[1] = fmt.Sprintf("%d support vectors", len(m.Points))
 		if a.Stage == "slack" {
 			const bill = "%d points pay; bill %.4g: all slack together is %.4g"
@@ -72,9 +74,6 @@ func (a *answer) tell(m, before *model, end ending) {
 		a.Told += ", not yet the end"
 	case given:
 		a.Told += ". This page makes no more steps"
-	}
-	for i, p := range a.X {
-		a.Points = append(a.Points, pointWords(i, a.Y[i], m.Alpha[i], a.Y[i]*m.Value(p)))
 	}
 	if before == nil {
 		return

@@ -23,19 +23,16 @@ func trials(s scene.Scene, over string) (all []trial) {
 	if len(s.X) < 6 || len(s.X) > mostTried {
 		return nil
 	}
-	at := []float64{s.C}
+	of, end := &s.C, 4.0 // the number that is tried, and the power of ten where it ends
 	if over == "γ" {
-		at[0] = s.Gamma
+		of, end = &s.Gamma, 2
 	}
-	for power := -2.0; power <= map[string]float64{"γ": 2, "C": 4}[over]; power += 0.25 {
+	at := []float64{*of}
+	for power := -2.0; power <= end; power += 0.25 {
 		at = append(at, math.Pow(10, power))
 	}
 	for _, v := range at {
-		if over == "γ" {
-			s.Gamma = v
-		} else {
-			s.C = v
-		}
+		*of = v
 		if r, ok := tried(s); ok {
 			r.At = v
 			all = append(all, r)
