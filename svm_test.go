@@ -10994,7 +10994,7 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	copy(a[30], x[3])
 	clear(x[7])
 	a[2][3], a[3][4], a[8][4], a[13][4], a[4][5] = nan, inf, -inf, inf, 1e200
-	dense := slices.Concat(x, vectors(67, 30, d))
+	dense := slices.Concat(x, vectors(67, 300, d)) // most points: no lists
 	for _, p := range dense {
 		copy(p, scaled(p, 0.2))
 	}
@@ -11011,6 +11011,8 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		r := prepare(Linear{}, []row{p, p, p, p, p})
 		wantEqual(t, fmt.Sprintf("work of %v", p), r.work-formulaWork, float64(tt[2]))
 	}
+	claim(t, prepare(Linear{}, x).work < d, "sparse points have no lists")
+	claim(t, prepare(Linear{}, dense).work >= d, "dense points have lists")
 	kernels := append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
 		Normalized[row]{PowerSum{2}})
 	for _, k := range kernels {
@@ -11030,8 +11032,8 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	x[40][6], x[41][7] = nan, inf
 	for _, k := range kernels {
 		got := NewMatrix(33, 2)
-		prepare(k, x).rowsOf(a)(got.rows(), 40, 42)
-		for i, p := range a {
+		for i, p := range a { // one by one, since a row with NaN sends its block to the loop
+			prepare(k, x).rowsOf([]row{p})([][]float64{got.Row(i)}, 40, 42)
 			wantEqual(t, fmt.Sprintf("%v: row %d", k, i), fmt.Sprint(got.Row(i)),
 				fmt.Sprint(row{k.Eval(p, x[40]), k.Eval(p, x[41])}))
 		}
