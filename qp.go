@@ -2069,9 +2069,9 @@ func cleaned(v []float64) []float64 {
 //
 // But rounding is never more than some ε of z or u, whose largest entry is 1.
 // So the strength counts as at most 1. For example, let x ≤ y and x ≥ 1, with y
-// free, and t ≥ 10⁻²⁶. There are many solutions. But in Solve's units, which
-// look at 10⁻²⁶, too, the strength can be 10²⁴. Next to that the residual of y,
-// which is 1, would pass.
+// free, and let a third variable be at least 10⁻²⁶. There are many solutions.
+// But because of the 10⁻²⁶ Solve may choose units in which the strength is
+// 10²⁴. Next to that the residual of y, which is 1, would pass.
 //
 // Why 10⁻⁸ in the third? For example, x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and
 // the strength d. If users round their right sides by 10⁻⁸, they get d = 10⁻⁸
