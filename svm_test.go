@@ -36,6 +36,7 @@ import (
 	"reflect"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -399,6 +400,14 @@ func TestXORNeedsAKernel(t *testing.T) {
 //
 // From linalg.go come each, mapped, pick, indicesWhere, scaled, difference,
 // axpy and sum: "How this code is written" in svm.go has a line for each.
+
+// TestMain lets the heap grow fivefold before the garbage collector runs. With
+// the usual factor of two the collector would take a third of the time, because
+// most tests make many small things.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	m.Run()
+}
 
 // near reports |got − want| ≤ tol·max(1, |want|). NaN is near nothing.
 func near(got, want, tol float64) bool { return math.Abs(got-want) <= tol*max(1, math.Abs(want)) }
