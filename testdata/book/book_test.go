@@ -307,7 +307,7 @@ func TestMachinesAreDrawnForPaper(t *testing.T) {
 	}
 	still := regexp.MustCompile(`<figure><img[^>]* src="scene`)
 	n := len(still.FindAllString(b.pages["hour.html"], -1))
-	if n != 9 || len(drawn) < 10 {
-		t.Errorf("the first hour has %d pictures of machines, want 9; %d in all", n, len(drawn))
+	if n != 10 || len(drawn) < 10 {
+		t.Errorf("the first hour has %d pictures of machines, want 10; %d in all", n, len(drawn))
 	}
 }

@@ -42,10 +42,7 @@ var toSource = map[string][][2]string{
 		{`(There are three things here:.*?\n\n)They have three doors,[^:]*:\n\n(1\. learn.*?\n\n)`,
 			"\n\n$2$1"},
 	},
-	"testdata/hour.md": {
-		{`In the book, which[^,]*writes, each`, "Each"},
-		{` Elsewhere such links lead nowhere[^:]*:`, ""},
-	},
+	"testdata/hour.md": {{`In the book, which[^:]*:`, ""}},
 	"testdata/lectures.md": {
 		{`In the book that [^,]*writes[^,]*, (each[^,]*, such as )DIR/`, "In this book $1"},
 	},
@@ -126,7 +123,11 @@ func (p *page) markdown(text string) string {
 				p.unknown(stray.FindString(text), text)
 				list += element("li", together(p.inline(text)))
 			}
-			out += element("ol", list)
+			list = element("ol", list)
+			if p.file == "testdata/hour.md" {
+				list = answer("its stations", list)
+			}
+			out += list
 		case strings.HasPrefix(lines, "Compare: "):
 			text := p.inline(strings.TrimPrefix(lines, "Compare: "))
 			out += answer("compare", element("figure", text))

@@ -34,7 +34,7 @@ func separated(p *draw.Picture, x [][]float64, y []float64) {
 }
 
 // hour draws a street between the four dots of the first hour as its reader
-// does: on squared paper, with rings for the label −1.
+// does: on squared paper.
 func hour(p *draw.Picture, title string, h svm.Hyperplane) {
 	p.Panel(title, "x₁", "x₂", -1, 6, -1, 6)
 	grid := ""
@@ -46,10 +46,7 @@ func hour(p *draw.Picture, title string, h svm.Hyperplane) {
 		class := map[bool]string{true: "thick", false: ""}[edge == 0]
 		p.Plane(class, svm.Hyperplane{W: h.W, B: h.B - edge})
 	}
-	p.Points([][]float64{{3, 3}, {5, 4}}, []float64{1, 1}, nil)
-	for _, ring := range []svm.Vector{{1, 1}, {0, 1}} {
-		p.Circle("thick", ring, 4)
-	}
+	p.Points([][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}, nil)
 }
 
 // A figure is a file of testdata, and what paints it.
@@ -298,7 +295,7 @@ var figures = []figure{
 	}, "The dual of three points: level lines, a path of pairs, and the step to the optimum"},
 	{"lines.svg", func(p *draw.Picture) {
 		x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
-		p.Panel("Lines that separate, and the widest", "x₁", "x₂", -1, 6, -1, 6)
+		p.Panel("Lines, and the widest", "x₁", "x₂", -1, 6, -1, 6)
 		for i := range 40 {
 			s, c := math.Sincos(float64(i)*math.Pi/20 + 0.1)
 			h := svm.Hyperplane{W: []float64{c, s}}
