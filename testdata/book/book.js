@@ -177,10 +177,14 @@ function serve() { // all that the worker does
     postMessage("ready");
   };
 }
+const frameOf = (source) => all(".live iframe").find((f) => f.contentWindow == source);
+// roomOf says how high a machine in a frame may be: as high as the window, with the link below it.
+const roomOf = (source) => frameOf(source) &&
+  parseFloat(getComputedStyle(frameOf(source)).maxHeight) || innerHeight - 64;
 function askMachine(from, question) {
   questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != question.kind);
   questionsLeft[question.kind == "scene" ? "unshift" : "push"]({ from, ...question,
-    done: (answer) => from.postMessage({ ...question, answer }, "*") });
+    done: (answer) => from.postMessage({ ...question, answer, room: roomOf(from) }, "*") });
   loadScript("svm.wasm.js").then(nextQuestion);
 }
 function nextQuestion() {
@@ -214,7 +218,7 @@ function startTrainer() {
 // lines that did it, below their comments.
 addEventListener("message", ({ data, source }) => {
   if (data.ask && !data.answer) return askMachine(source, data);
-  const frame = all(".live iframe").find((f) => f.contentWindow == source);
+  const frame = frameOf(source);
   if (!frame) return;
   frame.style.height = data.height + 2 + "px";
   frame.parentElement.querySelector("img")?.remove(); // which has stood there until now

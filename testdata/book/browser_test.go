@@ -309,7 +309,8 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.want("facts", "Your street is 2.8")
 	b.run("document.getElementById('best').click()", nil)
 	b.wait(trained + " && scene.stage == 'street'")
-	b.want("facts", "The widest street has the margin 1.414; yours, dashed, 1.4")
+	b.want("facts", "The widest street is 2.828 wide: half of it, its margin, is 1.414")
+	b.want("facts", "Yours, with the dashed line, is 2.8")
 
 	// A third is held out when that is unfolded, and a step has its picture.
 	b.open(page + "moons,gauss,C=10,step=3")
@@ -328,7 +329,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	// What cannot be read says so, and the address stays.
 	for _, address := range []string{"four,C=0", "%", "linear,C=1,view=1e17:0:1;1,1,1;-1,0,0"} {
 		b.open(page + address)
-		b.wait("document.getElementById('error').textContent")
+		b.wait("!document.querySelector('.loading')")
 		var hash string
 		if b.run("return location.hash", &hash); hash != "#"+address {
 			t.Errorf("%s: the address is now %s", address, hash)

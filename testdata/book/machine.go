@@ -48,7 +48,8 @@ func (b *book) playground() string {
 			m[1]) + "\n"
 		pictures += b.still(m[2], m[1])
 	}
-	put := strings.NewReplacer("SCENES", links, "PICTURES", pictures)
+	first := b.picture("moons, and the machine of them", b.drawn("machine.html#moons,gauss,C=10"))
+	put := strings.NewReplacer("SCENES", links, "PICTURES", pictures, "STILL", first)
 	return put.Replace(b.read("testdata/book/machine.html"))
 }
 

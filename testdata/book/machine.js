@@ -18,11 +18,10 @@ let tried = ""; // the scene of which the errors on new points are shown
 let earlier = [], lastBy; // addresses to go back to, and what has changed the scene last
 let frame = 0, idle = 0, player = 0; // what waits to be done
 let breaks = false, walks = false; // whether a mistake has been made, or a step
+let highest = Infinity; // that this machine may be in a page of text
 
 const minus = (text) => text.replace(/-(?=[\d.])|-$/g, "−").replaceAll("+Inf", "∞");
 const show = (v) => v == most ? "∞" : minus(String(+v.toPrecision(4)));
-const power = (n) => "10" + [...String(n)].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)])
-  .join("");
 
 // panel returns what draws in a rectangle, in which values lie between the given ones.
 function panel(left, top, wide, high, [x0, x1], [y0, y1]) {
@@ -52,8 +51,11 @@ function ask(kind, s) {
   return question;
 }
 const answers = { scene: sceneCame, path: pathCame, trials: trialsCame };
-addEventListener("message", ({ source, data }) => source == home && data.answer &&
-  answers[data.kind](JSON.parse(data.answer), data.ask));
+addEventListener("message", ({ source, data }) => {
+  if (source != home || !data.answer) return;
+  highest = data.room;
+  answers[data.kind](JSON.parse(data.answer), data.ask);
+});
 const walked = (address) => address.replace(/,(step|mistake)=[^,;]*|,big/g, "");
 
 // train asks for a scene. If nothing changes for a while after the answer, the
@@ -115,7 +117,7 @@ function trialsCame({ Trials }) {
   const ticks = [0, worst / 2, worst].map((v) => line("thin", [-2, v], [right, v]) +
     words([-2, v], "end", percent(v), -4, 4));
   for (let p = -2; p <= right; p++) ticks.push(words([p, 0], p == right ? "end" : "middle",
-    power(p), 0, 15));
+    show(10 ** p), 0, 15));
   $("curve").setAttribute("viewBox", `0 0 ${width} 144`);
   $("curve").innerHTML = ticks.join("") + curve("dashed", "Own") + curve("thick", "Held") +
     ring("", [Math.log10(middle), least], 6) + (now.At > 1e4 * 1.01 ? ""
@@ -150,10 +152,9 @@ function read(address) { // in place of what waits for the next frame
 
 // tell shows the picture and the words, and sets the controls.
 function tell() {
-  const { Kernel, Certificate, Told, X, Y, big, mistake, step, stage } = scene;
-  const [verdict, values] = Certificate.split("\n"),
-    [, ...proof] = values?.match(/^primal (.*), dual (.*), gap/) ?? [];
-  const [primal, dual] = proof.map((v) => String(+(+v).toPrecision(6)));
+  const { Kernel, Certificate, Primal, Dual, Told, X, Y, big, mistake, step, stage } = scene;
+  const verdict = Certificate.split("\n")[0];
+  const [primal, dual] = [Primal, Dual].map((v) => String(+v.toPrecision(6)));
   breaks ||= mistake != "";
   walks ||= step != null;
   document.documentElement.className = Object.entries({ small, big, breaks, walks, [stage]: stage,
@@ -161,11 +162,11 @@ function tell() {
     wrong: mistake || /^not /.test(Certificate), nothing: !Certificate,
   }).filter(([, is]) => is).map(([name]) => name).join(" ");
   $("facts").innerHTML = scene.Facts.map((fact) =>
-    `<span>${minus(fact).replace(/^[\d.]+( %)?/, "<b>$&</b>")}</span>`).join("");
+    `<span>${minus(fact).replace(/^[\d.]+( %)?|[\d.]+(?= wide)/, "<b>$&</b>")}</span>`).join("");
   $("verdict").textContent = minus((mistake && Told
     ? `mistake, ${$("mistakes").querySelector(`[value="${mistake}"]`).textContent}: ` : "") +
-    (primal && /^optimal/.test(verdict)
-      ? `proved best: primal ${primal} ${primal == dual ? "=" : "≈"} dual ${dual}` : verdict));
+    (/^optimal/.test(verdict)
+      ? `proved best: primal ${primal} ${Primal == Dual ? "=" : "≈"} dual ${dual}` : verdict));
   // a step may be
   $("verdict").className = step == null && /^(not|no w)/.test(Certificate) ? "broken" : "";
   $("certificate").textContent = Certificate;
@@ -194,42 +195,38 @@ function tell() {
 }
 function picture() {
   $("picture").innerHTML = scene.Picture;
-  svg().setAttribute("viewBox", "8 6 334 351"); // without its margins
+  svg().setAttribute("viewBox", "4 6 338 351"); // without its margins
   $("picture").ariaLabel = `${scene.X.length} points: ${svg().querySelector("title").textContent}`;
   svg().insertAdjacentHTML("beforeend", margin() + ownLine());
 }
-// margin draws the margin of a line: the way from f = 0 to f = 1, where it is
-// farthest from all points, and near the middle.
+// inPanel returns marks that are drawn with seen(0, 0), of which the panel shows its part.
+const inPanel = (kind, marks) =>
+  `<svg class="${kind}" x="55" y="35" width="280" height="280">${marks}</svg>`;
+// margin draws the margin of a line, the way from f = 0 to a point on its edge, and
+// behind the point its name. Of several it takes the one whose name has the most room.
 function margin() {
-  const { Plane, View: [left, bottom, side], X, mistake } = scene, [u, v, b] = Plane ?? [];
-  const norm = Math.hypot(u, v), { at, line, ring, words } = seen();
-  if (!(1 / norm < side) || mistake) return "";
-  const [x, y] = [left + side / 2, bottom + side / 2], f = (u * x + v * y + b) / norm ** 2;
-  const toLeft = ([x]) => x > (u < 0 ? 140 : 250); // where its name stands
-  let best = null, far = -200;
-  for (let k = -40; k <= 40; k++) {
-    const along = k / 60 * side / norm, from = [x - f * u - along * v, y - f * v + along * u];
-    const way = [from, [from[0] + u / norm ** 2, from[1] + v / norm ** 2]], [p, q] = way.map(at);
-    const name = [q[0] + (toLeft(q) ? -45 : 45), q[1]];
-    const free = Math.min(90 - Math.abs(k), ...X.map(at).flatMap(([x, y]) =>
-      [Math.hypot(x - (p[0] + q[0]) / 2, y - (p[1] + q[1]) / 2),
-        Math.hypot((x - name[0]) / 2.5, y - name[1])])) - (toLeft(q) == u < 0 ? 0 : 100);
-    if (free > far && [p, q].every(([x, y]) => x > 70 && x < 320 && y > 50 && y < 300)) {
-      [best, far] = [way, free];
-    }
-  }
+  const { Plane, Points, View, X, Y, mistake } = scene, [u, v] = Plane ?? [];
+  const norm = Math.hypot(u, v), { at, line, ring, words } = seen(0, 0);
+  if (!(1 / norm < View[2]) || mistake) return "";
+  const [best] = X.flatMap(([x, y], i) => {
+    const way = [u, v].map((w) => Y[i] * w / norm), foot = [x - way[0] / norm, y - way[1] / norm];
+    const [p, q] = at([x, y]), right = way[0] > 0 ? 1 : -1, name = [18 * way[0], 4 - 18 * way[1]];
+    const middle = [p + name[0] + 38 * right, q + name[1]];
+    const room = Math.min(140 - Math.abs(middle[0] - 140), 140 - Math.abs(middle[1] - 140),
+      ...X.map(at).map(([r, s]) => Math.hypot((r - middle[0]) / 2, s - middle[1])));
+    return Points[i][5] == "on its edge" ? { i, foot, name, right, room } : [];
+  }).sort((a, b) => b.room - a.room);
   if (!best) return "";
-  const before = toLeft(at(best[1]));
-  return `<g class="named">${line("", ...best)}${ring("", best[0], 2)}${ring("", best[1], 2)}` +
-    words(best[1], before ? "end" : "start", `margin ${show(1 / norm)}`, before ? -5 : 5,
-      v < 0 ? 12 : -4) + "</g>";
+  const { i, foot, name, right } = best;
+  return inPanel(Y[i] > 0 ? "named plus" : "named minus", line("", foot, X[i]) + ring("", foot, 2) +
+    words(X[i], right > 0 ? "start" : "end", `margin ${show(1 / norm)}`, ...name));
 }
 
 // Before the street is shown, the reader draws a line: by two clicks, or by
 // keys. Its street is the widest that has this line as its centre. ownLine
 // draws it, says how good it is, and later compares it with the best.
 function ownLine() {
-  const { stage, X, Y, View, Plane } = scene, drawing = stage == "draw";
+  const { stage, X, Y, View } = scene, drawing = stage == "draw";
   $("best").hidden = !drawing || own.length < 2;
   if (!drawing && (stage != "street" || own.length < 2)) return "";
   const { line, ring } = seen(0, 0), [[x, y] = [], [p, q] = []] = own;
@@ -245,19 +242,18 @@ function ownLine() {
   if (drawing && own.length == 2) marks += wrong.length ? wrong.map((z) => ring("", z, 12)).join("")
     : parallel("thin", width) + parallel("thin", -width);
   const words = !own.length
-    ? "Draw your line: click at two places of it. By keys: arrows move it, with Alt they turn it."
+    ? "Draw your line: click or tap two places of it. By keys: arrows move it, Alt turns it."
     : own.length == 1 ? "And now at another place of your line."
-    : !drawing ? "The widest street has the margin " +
-      `<b>${show(1 / Math.hypot(Plane[0], Plane[1]))}</b>; ` + (wrong.length
-      ? `your line, dashed, has <b>${wrong.length}</b> of ${X.length} ` +
-        "dots on the wrong side." : `yours, dashed, <b>${show(width)}</b>.`)
+    : !drawing ? wrong.length
+      ? `Your line, dashed, has <b>${wrong.length}</b> of ${X.length} dots on the wrong side.`
+      : `Yours, with the dashed line, is <b>${show(2 * width)}</b> wide.`
     : wrong.length ? `<b>${wrong.length}</b> of ${X.length} dots on the wrong side of your line: ` +
       wrong.map((z) => `(${z.map(show).join(", ")})`).join(", ") + ". Click again for another line."
-    : `Your street is <b>${show(2 * width)}</b> wide, half of it is ${show(width)}. ` +
-      "Is there a wider one? Click again for another line, or";
+    : `Your street is <b>${show(2 * width)}</b> wide. Is there a wider one? ` +
+      "Click again for another line, or";
   $("facts").querySelector(".yours")?.remove();
-  $("facts").insertAdjacentHTML("afterbegin", `<span class="yours">${words}</span>`);
-  return `<svg class="own" x="55" y="35" width="280" height="280">${marks}</svg>`;
+  $("facts").insertAdjacentHTML("beforeend", `<span class="yours">${words}</span>`);
+  return inPanel("own", marks);
 }
 function sketch(line) {
   own = line;
@@ -286,47 +282,34 @@ function now() {
   return step == null || found < 0 ? last() : found;
 }
 
-// chart draws above the slider the primal value, the dual value and, by its
-// digits, the gap: 8 powers of ten, the largest at the top. Where one looks, a
-// bar goes from the present dual value to the primal one.
+// chart draws above the slider the primal value and the dual one, until that of the
+// end has twice its height. Where one looks, a bracket spans the gap between them.
 function chart() {
-  const { Primal, Dual, Certificate, Told, big, stage, Address } = scene, end = last();
+  const { Primal, Dual, Certificate, Told, big, stage } = scene, end = last();
   const { clientWidth: width, clientHeight: height } = $("chart"), trained = Certificate && Told;
   const high = 2 * Math.max(...path.map((row) => row.Dual), 1e-9);
-  const gaps = path.map((row) => row.Primal < most ? Math.max(row.Primal - row.Dual, 0) : Infinity);
-  const widest = Math.max(...gaps.filter(isFinite), 0), decades = Math.ceil(Math.log10(widest));
-  const place = [34, 0, width - 43, height - 20, [0, end || 1]];
-  const { at, line, words } = panel(...place, [0, high]);
-  const digits = panel(...place, [decades - 8, decades]);
+  const { at, line, words } = panel(50, 0, width - 59, height - 20, [0, end || 1], [0, high]);
   const cut = (v) => Math.max(-high / 10, Math.min(v, 2 * high));
   let s = line("thin", [0, 0], [end || 1, 0]);
   if (end > 0) {
-    s += line("thick", ...path.map((row, k) => [k, row.Dual]));
-    if (widest > 0) {
-      const finite = ([k]) => path[k].Primal < most;
-      s += line("", ...path.map((row, k) => [k, cut(row.Primal)]).filter(finite)) +
-        digits.line("dashed", ...gaps.map((v, k) => [k, Math.max(decades - 8, Math.log10(v))])
-          .filter(finite));
-      for (const n of [0, 4, 8]) s += digits.words([0, decades - n], "end", power(decades - n),
-        -5, n ? 4 : 11);
-    }
+    s += line("thick", ...path.map((row, k) => [k, row.Dual])) +
+      line("", ...path.map((row, k) => [k, cut(row.Primal)]));
+    for (const v of [0, high / 2]) s += words([0, v], "end", show(v), -5, 4);
     for (const k of new Set([0, end >> 2, end >> 1, end - (end >> 2), end])) {
       s += words([k, 0], k == end ? "end" : "middle", path[k].Step, 0, 16);
     }
     const k = now(), [x, low] = at([k, cut(Dual)]), [, top] = at([k, cut(Primal)]);
-    s += line("dotted", [k, 0], [k, high]); // the gap: a bracket, which is no part of the curves
+    s += line("dotted", [k, 0], [k, high]);
     if (low - top > 1) s += `<path class="gap" d="M${x - 7} ${low}h7V${top}h-7"/>`;
   }
-  const none = trained && !path.length && pathOf == walked(Address);
+  const none = path.length == 1 && path[0].Step > 0;
   if (none) s += `<text x="34" y="40">No curve: with so many points it would take too long.</text>`;
   for (const id of ["play", "back", "forth", "step"]) $(id).disabled = none;
+  $("step").classList.toggle("waits", !path.length);
   const numbers = [Primal, Dual, Primal == most ? most : Primal - Dual].map(show);
-  // no chart
-  $("values").textContent = !trained ? "" : big || stage == "proof"
-    ? (big ? `step ${now()} of ${end}: ` : "") +
-      `primal ${numbers[0]}, dual ${numbers[1]}, gap ${numbers[2]}`
-    : `primal ${numbers[0]} (thin), dual ${numbers[1]} (thick), ` +
-      `gap ${numbers[2]} (dashed; the numbers at the left are for it alone)`;
+  const [thin, thick] = big || stage == "proof" ? ["", ""] : [" (thin)", " (thick)"];
+  $("values").textContent = trained ? (big ? `step ${now()} of ${end}: ` : "") +
+    `primal ${numbers[0]}${thin}, dual ${numbers[1]}${thick}, gap ${numbers[2]}` : "";
   $("chart").innerHTML = s;
   $("step").max = end;
   $("step").value = now();
@@ -335,8 +318,13 @@ function chart() {
   tellPage();
 }
 // tellPage says how high this machine in a page of text is, and what its lines did.
+// If it is too high, its picture becomes smaller, unless that stands beside the words.
 function tellPage() {
-  if (small && scene) home.postMessage({ height: main.offsetHeight, lines: scene.Lines ?? [],
+  if (!small || !scene) return;
+  const over = main.offsetHeight - highest, left = $("left"), picture = $("picture");
+  if (over > 0 && left.nextElementSibling.offsetTop > left.offsetTop) picture.style.maxWidth =
+    Math.max(200, picture.offsetWidth - over) + "px";
+  home.postMessage({ height: main.offsetHeight, lines: scene.Lines ?? [],
     drawing: scene.stage == "draw" }, "*");
 }
 if (small) new ResizeObserver(tellPage).observe(main);
@@ -390,25 +378,21 @@ function bars() {
   $("bars").innerHTML = (Alpha ?? []).map((a, i) => `<i class="${Y[i] > 0 ? "plus" : "minus"}` +
     `${Moved?.includes(i) || i == chosen ? " moved" : ""}" style="height: ${high(a)}%"></i>`)
     .join("");
-  $("box").textContent = !Alpha ? "" : "The α of the points" + (boxed
+  $("box").textContent = !Alpha ? "" : "α of each point" + (boxed
     ? `, framed from 0 to C = ${show(C)}`
-    : `. The largest is ${show(Math.max(...Alpha))}, and C = ${show(C)} is far above`);
+    : `, the largest ${show(Math.max(...Alpha))}` +
+      (C < most ? `; C = ${show(C)} is far above` : ""));
 }
 
-// about tells of a point, beside it.
+// about tells of a point, below the picture.
 function about(i) {
-  const words = scene.Points?.[i], before = chosen, { style } = $("each"), { stage } = scene;
+  const words = scene.Points?.[i], before = chosen, { stage } = scene;
   chosen = words ? i : -1;
   if (chosen != before) bars();
-  $("each").textContent = "";
-  if (!words) return;
-  const [point, label, alpha, xi, yf, stands] = words.map(minus), [x, y] = seen().at(scene.X[i]);
-  const at = new DOMPoint(x, y).matrixTransform(svg().getScreenCTM());
-  $("each").textContent = `Point ${point}, label ${label}: ` +
+  const [point, label, alpha, xi, yf, stands] = (words ?? []).map(minus);
+  $("each").textContent = !words ? "" : `Point ${point}, label ${label}: ` +
     (stage == "street" || stage == "slack" ? "" : `α = ${alpha}, `) +
     (stage == "street" ? "" : `ξ = ${xi}, `) + `y·f = ${yf}, ${stands}`;
-  style.left = Math.max(0, Math.min(at.x + 14, innerWidth - $("each").offsetWidth - 4)) + "px";
-  style.top = at.y + 14 + "px";
 }
 
 // What the buttons do, and the other controls.
@@ -560,10 +544,10 @@ function question(address) {
 function open() {
   const address = plain(location.hash.slice(1));
   stop();
+  $("picture").style.maxWidth = "";
   question(address);
   read(address || "moons,gauss,C=10");
 }
-$("verdict").textContent = "The machine is being loaded.";
 open();
 addEventListener("hashchange", open);
 addEventListener("resize", () => scene && chart());

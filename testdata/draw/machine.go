@@ -112,7 +112,7 @@ func (p *Picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
 // Slacks draws the way from each support vector at the bound to its margin, yf
 // = 1, along the gradient of f, in steps of at most this length. For Linear it
 // is as long as ξ/‖w‖. If yf stays below 1, there is no such way, and one that
-// leaves the panel ends there.
+// leaves the panel ends before.
 func (p *Picture) Slacks(
 	m *svm.Model[svm.Vector], x [][]float64, y []float64, length float64,
 ) {
@@ -123,36 +123,20 @@ func (p *Picture) Slacks(
 		for way := []svm.Vector{x[i]}; len(way) <= 200; {
 			at := way[len(way)-1]
 			lacks, h := 1-y[i]*m.Value(at), length/100
-			if lacks < 1e-3 {
-				p.Line("dotted", way...)
-				break
-			}
 			right, left := svm.Vector{at[0] + h, at[1]}, svm.Vector{at[0] - h, at[1]}
 			above, below := svm.Vector{at[0], at[1] + h}, svm.Vector{at[0], at[1] - h}
 			g := svm.Vector{m.Value(right) - m.Value(left), m.Value(above) - m.Value(below)}
 			steep := svm.Norm(g) / (2 * h)
 			step := y[i] * min(lacks/steep, length) / svm.Norm(g)
 			next := svm.Vector{at[0] + step*g[0], at[1] + step*g[1]}
-			inside := p.inside(at, next)
-			way = append(way, svm.Vector{
-				at[0] + inside*(next[0]-at[0]), at[1] + inside*(next[1]-at[1])})
-			if inside < 1 {
+			if lacks < 1e-3 || next[0] < p.x[0] || next[0] > p.x[1] ||
+				next[1] < p.y[0] || next[1] > p.y[1] {
 				p.Line("dotted", way...)
 				break
 			}
+			way = append(way, next)
 		}
 	}
-}
-
-// inside returns how much of the way from a to b is in the panel, if a is.
-func (p *Picture) inside(a, b svm.Vector) float64 {
-	share := 1.0
-	for k, edge := range [][2]float64{p.x, p.y} {
-		if end := min(max(b[k], edge[0]), edge[1]); end != b[k] {
-			share = min(share, max(0, (end-a[k])/(b[k]-a[k])))
-		}
-	}
-	return share
 }
 
 // Plane draws what the panel has of the line f = 0.

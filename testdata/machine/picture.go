@@ -32,25 +32,29 @@ func (a *answer) tell(m, before *model, end ending) {
 		a.Points = append(a.Points, pointWords(i, a.Y[i], m.Alpha[i], yf))
 	}
 	share := 100 * float64(right) / float64(len(a.X))
-	a.Facts = []string{
-		fmt.Sprintf("%.3g %% of the training points are right (%d of %d)", share, right, len(a.X)),
-		fmt.Sprintf("%d support vectors: %d free, %d at C", len(m.Points), c.Free, c.Bound),
-	}
-	if len(m.Points) == 0 {
-		a.Facts[0] = "Before the first step all α are 0, and f is b everywhere"
-	}
-	if a.Stage == "street" || a.Stage == "slack" { // where α has no name yet
-		a.Facts[1] = fmt.Sprintf("%d support vectors", len(m.Points))
-		if a.Stage == "slack" {
-			const bill = "%d points pay; bill %.4g: all slack together is %.4g"
-			a.Facts[1] = fmt.Sprintf(bill, pay, c.Primal, total)
+	switch { // a station of the first hour says what one knows there
+	case len(m.Points) == 0:
+		a.Facts = []string{"Before the first step all α are 0, and f is b everywhere"}
+	case a.Stage == "slack":
+		const bill = "%d points pay; bill %.4g: all slack together is %.4g"
+		a.Facts = []string{fmt.Sprintf(bill, pay, c.Primal, total)}
+	case a.Stage == "":
+		const most = "%.3g %% of the training points are right (%d of %d)"
+		a.Facts = []string{
+			fmt.Sprintf(most, share, right, len(a.X)),
+			fmt.Sprintf("%d support vectors: %d free, %d at C", len(m.Points), c.Free, c.Bound),
 		}
 	}
 	h, err := svm.LinearHyperplane(&m.Expansion)
 	if err == nil && len(h.W) > 0 {
 		a.Plane = append(slices.Clone(h.W), h.B)
-		a.Facts = append(a.Facts,
-			fmt.Sprintf("w = %.4g, b = %.4g, 1/‖w‖ = %.4g", h.W, h.B, 1/svm.Norm(h.W)))
+		margin := 1 / svm.Norm(h.W)
+		says := fmt.Sprintf("w = %.4g, b = %.4g, 1/‖w‖ = %.4g", h.W, h.B, margin)
+		if a.Stage == "street" {
+			const street = "The widest street is %.4g wide: half of it, its margin, is %.4g"
+			says = fmt.Sprintf(street, 2*margin, margin)
+		}
+		a.Facts = append(a.Facts, says)
 	}
 	if a.Stage == "" && c.Free == 0 && c.BHigh-c.BLow > 1e-6 {
 		says := fmt.Sprintf("any b in [%.4g, %.4g] suits", c.BLow, c.BHigh)
@@ -195,6 +199,11 @@ func (a *answer) unseparated(title string, m *model) {
 		"‖φ(xᵢ)‖, and r the largest distance of two φ(xᵢ): here up to %.2g.\n"+
 		"A narrower street may exist. Scale the points, or take a smaller degree\n"+
 		"or a finite C. The α have Σ αᵢ = 2.", apart, 2.1e-6*longest)
+	if a.Stage == "street" {
+		a.Facts = []string{"No line has the two kinds on two sides: there is no street"}
+		a.draw(title, func(p *draw.Picture) { p.Points(a.X, a.Y, nil) })
+		return
+	}
 	linear := a.Kernel == "linear" // where φ(x) = x
 	if linear && proves(a.X, a.Y, m.Alpha, support) {
 		const equal = "x has the same weighted mean in both classes: %.4f and %.4f"
