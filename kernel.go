@@ -682,9 +682,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 		f.wantVectors([]X{x}) // it panics unless the kernel takes points of other lengths
 	}
 	f = f.ready() // for Linear, w = Σ cᵢxᵢ is now the only point
-	if f.Scale != nil {
-		x = scaledBy(f.Scale, x)[0]
-	}
+	x = scaledBy(f.Scale, x)[0]
 	if !isVector { // prepare reads a text x once, and maps the x of a Pullback once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
@@ -803,9 +801,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 	}
 	factor, err := gram.Cholesky()
 	if err != nil {
-		const format = "%w; K + %g I is singular or nearly so: take a larger lambda, " +
-			"or, if k may be no kernel, see IsPSD"
-		return nil, fmt.Errorf(format, err, lambda)
+		return nil, fmt.Errorf("%w; K + %g I is singular or nearly so: take a larger lambda, "+
+			"or, if k may be no kernel, see IsPSD", err, lambda)
 	}
 	c := factor.Solve(t) // (ridge)
 	return orError(&Expansion[X]{Kernel: k, Points: x, Coef: c}, errorUnless(finite(maxAbs(c)),
@@ -1124,13 +1121,12 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 const mostMonomials = mostEntries / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables. It panics if the number is above mostMonomials, or if d < 1.
+// variables. It panics if the number is above mostMonomials.
 //
 // The number is the product of the factors (max(d, p) + i)/i for i up to
 // min(d, p). For d = 2 and p = 3 it is (3 + 1)/1·(3 + 2)/2 = 10. After each
 // factor the product is an integer.
 func dimension(what string, d, p int) int {
-	panicOn(checkAtLeast(what+" d", d, 1))
 	n := 1.0
 	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
 		n = n * (float64(max(d, p)) + i) / i
@@ -1144,9 +1140,8 @@ func dimension(what string, d, p int) int {
 func (m monomials) features(x []float64, c float64) []float64 {
 	v := make([]float64, len(m))
 	v[0] = c
-	for i := 1; i < len(v); i++ {
-		t := &m[i]
-		v[i] = v[t.parent] * (x[t.variable] * t.scale)
+	for i, t := range m[1:] {
+		v[i+1] = v[t.parent] * (x[t.variable] * t.scale)
 	}
 	return v
 }
@@ -1194,7 +1189,8 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // TaylorMap panics if a parameter is out of range, or if there are more than
 // 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap order", order, 0)))
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap d", d, 1),
+		checkAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order,
 		func(_, run float64) float64 { return 2 * k.Gamma / run })
 	return func(x []float64) []float64 {
@@ -1308,18 +1304,15 @@ func (s Standardizer) Check() error {
 
 // Apply returns (x − Mean)/Deviation in a new slice.
 func (s Standardizer) Apply(x []float64) []float64 {
-	for _, v := range [][]float64{s.Mean, s.Deviation} {
-		if v != nil {
-			wantLength("Standardizer", len(x), len(v))
-		}
-	}
+	// A nil Mean counts as 0, and a nil Deviation as 1.
+	wantLength("Standardizer", len(x), cmp.Or(len(s.Mean), len(x)))
+	wantLength("Standardizer", len(x), cmp.Or(len(s.Deviation), len(x)))
 	z := slices.Clone(x)
-	axpy(-1, s.Mean, z) // a nil Mean counts as 0
+	axpy(-1, s.Mean, z)
 	for j, d := range s.Deviation {
+		z[j] /= d
 		if d == 0 {
 			z[j] = 0
-		} else {
-			z[j] /= d
 		}
 	}
 	return z
@@ -1643,29 +1636,23 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is 0 if aa or bb is
-// 0, and NaN if orNaN refuses one of them.
+// 0. It is NaN if aa or bb is out of the range from 10⁻¹⁵⁰ to 10¹⁵⁰, because
+// the product of two smaller numbers could lose digits, and that of two larger
+// ones could overflow.
 //
-// For other numbers it is exactly 1 if ab = aa = bb, because √(aa·aa) is
+// In this range the cosine is exactly 1 if ab = aa = bb, because √(aa·aa) is
 // rounded to aa.
 //
-// Proof. The product aa·aa is at most 10³⁰⁰ and does not overflow, by orNaN. If
-// aa is a power of two, its square and the root are exact. Otherwise a relative
-// error of at most ε in the product is one of at most ½ε in its root. This is
-// less than half the way from aa to the float64 above or below.
+// Proof. The product aa·aa is at most 10³⁰⁰ and does not overflow. If aa is a
+// power of two, its square and the root are exact. Otherwise a relative error
+// of at most ε in the product is one of at most ½ε in its root. This is less
+// than half the way from aa to the float64 above or below.
 func normalised(ab, aa, bb float64) float64 {
-	aa, bb = orNaN(aa), orNaN(bb)
-	if aa == 0 || bb == 0 {
+	switch {
+	case aa == 0 || bb == 0:
 		return aa * bb // 0, or NaN if one of them is
-	}
-	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
-}
-
-// orNaN returns v = k(a, a) if v is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, else NaN. In
-// normalised, the product of two smaller numbers could lose digits, and that of
-// two larger ones could overflow.
-func orNaN(v float64) float64 {
-	if v == 0 || v >= 1e-150 && v <= 1e150 {
-		return v
+	case min(aa, bb) >= 1e-150 && max(aa, bb) <= 1e150:
+		return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
 	}
 	return math.NaN()
 }
@@ -1994,14 +1981,12 @@ const (
 	tileColumns = 256 // values of a row in a tile: a place in it fits into a byte
 	fewFeatures = 8   // up to here differences beat inner products, the fast loop beats lists
 	listedWork  = 3   // a multiply-add by lists takes as long as so many of the fast loop
-)
 
-// These constants say how long a kernel value takes, in multiply-adds. From
-// worthSharing multiply-adds on, several processors share the work. The work of
-// a user's Eval is a guess. A guess far too low would leave a slow Eval to one
-// processor. A guess far too high would wake other processors for a quick Eval,
-// which costs more than it saves.
-const (
+	// These say how long a kernel value takes, in multiply-adds. From
+	// worthSharing multiply-adds on, several processors share the work. The
+	// work of a user's Eval is a guess. A guess far too low would leave a slow
+	// Eval to one processor. A guess far too high would wake other processors
+	// for a quick Eval, which costs more than it saves.
 	evalWork    = 10_000 // of a user's Eval: 27 values reach worthSharing
 	formulaWork = 10     // of a value from its inner product: measured 8 (a cube), 9 (exp)
 )
@@ -2285,8 +2270,19 @@ func combined[X any](k []Kernel[X], x []X, start float64,
 
 func (k Constant[X]) prepare(x []X) prepared[X] { return combined(nil, x, float64(k), timesRow) }
 
-// squaredNorms returns k(x, x) = ‖φ(x)‖² of each point, each of this work.
+// squaredNorms returns k(x, x) = ‖φ(x)‖² of each of the points, which are
+// finite. So the Gaussian is 1, because x − x is 0. Small trainings would feel
+// the calls of its Eval, and so would points of many features.
 func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
+	if _, ok := any(k).(Gaussian); ok {
+		return ones(len(x))
+	}
+	return withItself(k, x, work)
+}
+
+// withItself returns k(x, x) of each point, of this work, by Eval. (For a
+// Gaussian and a point with ∞ it is NaN.)
+func withItself[X any](k Kernel[X], x []X, work float64) []float64 {
 	v := make([]float64, len(x))
 	share(len(x), work, func(i int) { v[i] = k.Eval(x[i], x[i]) })
 	return v
@@ -2360,10 +2356,10 @@ func (k Linear) prepare(x [][]float64) prepared[[]float64] {
 // pair.
 func ofValues[X any](k Kernel[X], x []X, value func(ab, aa, bb float64) float64) prepared[X] {
 	r := prepare(k, x)
-	xx := squaredNorms(k, x, r.work)
+	xx := withItself(k, x, r.work)
 	rowsOf := r.rowsOf
 	r.rowsOf = func(a []X) tileMaker {
-		fill, aa := rowsOf(a), squaredNorms(k, a, r.work)
+		fill, aa := rowsOf(a), withItself(k, a, r.work)
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
 			for i, row := range dst {
@@ -2502,26 +2498,24 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// shift returns the middle of the points if some point p has γ‖p‖² > 8. After
-// the middle is subtracted from all, h depends on their spread and not on their
-// place, and few values are left to Eval. Otherwise shift returns nil. Among
-// themselves, these points have h ≤ 8 + 8, and all values are trusted.
-func (k Gaussian) shift(x [][]float64) []float64 {
-	if k.Gamma*maxAbs(squaredNorms(Linear{}, x, float64(len(x[0])))) > 8 {
-		return medianPoint(x)
-	}
-	return nil
-}
-
-// byProducts makes rows from inner products of the shifted points. Values that
-// cannot be trusted are made by Eval, from the points as they are given.
+// byProducts makes rows from inner products. If some point p has γ‖p‖² > 8, the
+// middle of the points is first subtracted from all. After this shift h depends
+// on their spread and not on their place, and few values are left to Eval. (If
+// no point is so far away, h is at most 8 + 8 among these points, and all
+// values are trusted.)
+//
+// Values that cannot be trusted are made by Eval, from the points as they are
+// given.
 func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
-	norms := func(x [][]float64) []float64 { return squaredNorms(Linear{}, x, float64(d)) }
-	shift := k.shift(x)
-	y := shifted(x, shift, d)
-	r, yy := Linear{}.prepare(y), norms(y)
-	largest := maxAbs(yy)
+	norms := func(x [][]float64) []float64 { return withItself(Linear{}, x, float64(d)) }
+	y, yy, shift := x, norms(x), []float64(nil)
+	if k.Gamma*maxAbs(yy) > 8 {
+		shift = medianPoint(x)
+		y = shifted(x, shift, d)
+		yy = norms(y)
+	}
+	r, largest := Linear{}.prepare(y), maxAbs(yy)
 	rowsOf := func(a [][]float64) tileMaker {
 		b := shifted(a, shift, d)
 		fill, bb := r.rowsOf(b), norms(b)
@@ -2529,7 +2523,10 @@ func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 			fill(dst, lo, hi)
 			for i, p := range a {
 				row, yy := dst[i][:hi-lo], yy[lo:hi]
-				k.fromProducts(row, bb[i], yy)
+				for j, v := range row {
+					row[j] = math.Abs(bb[i] + yy[j] - 2*v) // (distance)
+				}
+				expAll(row, k.Gamma)
 				// For most rows one test tells that all values can be trusted:
 				// the largest h is at most 16, and k ≤ 1, so that h·k ≤ 16.
 				if !(k.Gamma*(bb[i]+largest) <= 16) {
@@ -2541,19 +2538,9 @@ func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 	return prepared[[]float64]{work: r.work, features: d, rowsOf: rowsOf}
 }
 
-// fromProducts replaces the inner products s[j] of a with points x[j] by kernel
-// values. It is given aa = ‖a‖² and xx[j] = ‖x[j]‖².
-func (k Gaussian) fromProducts(s []float64, aa float64, xx []float64) {
-	xx = xx[:len(s)]
-	for j, v := range s {
-		s[j] = math.Abs(aa + xx[j] - 2*v) // (distance)
-	}
-	expAll(s, k.Gamma)
-}
-
-// correct makes by Eval those s[j] = k(a, x[j]) that cannot be trusted. If a
-// norm is NaN or ∞, so is h, and Eval makes the value. The aa and the xx are as
-// in fromProducts, of the shifted points.
+// correct makes by Eval those s[j] = k(a, x[j]) that cannot be trusted. Of the
+// shifted points it is given aa = ‖a‖² and xx[j] = ‖x[j]‖². If a norm is NaN or
+// ∞, so is h, and Eval makes the value.
 func (k Gaussian) correct(s []float64, aa float64, xx, a []float64, x [][]float64) {
 	for j, v := range s {
 		if h := k.Gamma * (aa + xx[j]); !(h*v <= 16 && h <= 1e11) {
@@ -2726,7 +2713,7 @@ func orByLists(x [][]float64, byLoop prepared[[]float64]) prepared[[]float64] {
 	}
 	common := Dot(have, have)
 	if d > fewFeatures && listedWork*common <= float64(d) {
-		entries := sum(have) * float64(len(x)) // of all lists, as the sample has it
+		entries := 1.25 * sum(have) * float64(len(x)) // of all lists, and some room to spare
 		l := listFeatures(x, int(entries), byLoop.rowsOf)
 		if badEntry(l.value) < 0 {
 			return prepared[[]float64]{work: common + formulaWork, features: d, rowsOf: l.rowsOf}
@@ -2770,12 +2757,10 @@ func listFeatures(y [][]float64, entries int, byLoop func(a [][]float64) tileMak
 // to hi − 1 are copied.
 func (l *featureLists) rowsOf(a [][]float64) tileMaker {
 	wantFeatures(a, l.d)
-	listed := mapped(a, nonzero) // the features of each point that are not 0
-	for i, p := range a {
-		if badEntry(pick(p, listed[i])) >= 0 { // NaN and ∞ are not 0
-			return l.byLoop(a)
-		}
+	if slices.ContainsFunc(a, func(p []float64) bool { return badEntry(p) >= 0 }) {
+		return l.byLoop(a)
 	}
+	listed := mapped(a, nonzero) // the features of each point that are not 0
 	return func(dst [][]float64, lo, hi int) {
 		for from, to := lo, lo; from < hi; from = to { // part by part, to is set below
 			t, first := from/tileColumns, from-from%tileColumns
