@@ -1229,6 +1229,7 @@ type decomposition[X any] struct {
 	block           []int   // the block that is being solved, or the last one
 	oneBlock        bool    // each block holds all variables: see prepareRows
 	atLeast, atMost float64 // m and M: b should be at least m and at most M
+	highest, lowest int     // the worst pair: variables with bᵢ = m and bⱼ = M
 	steps           int
 	evidence        *Model[X] // the model of ErrNotSeparable, if found: see "The hard margin"
 }
@@ -1319,9 +1320,8 @@ func (s *decomposition[X]) solveBlock() error {
 		if refused = s.makeRow(i); refused != nil {
 			return false
 		}
-		d.k[l] = s.cache.row[i]
-		if !s.oneBlock { // a block of all has the order of the row itself
-			d.k[l] = pick(d.k[l], s.block)
+		if !s.oneBlock { // the matrix of a block of all is s.cache.row
+			d.k[l] = pick(s.cache.row[i], s.block)
 		}
 		return true
 	}
@@ -1480,10 +1480,10 @@ func (s *decomposition[X]) review() (over bool, err error) {
 
 // findEnds finds m and M, from a new b if the drift is too large.
 func (s *decomposition[X]) findEnds() {
-	s.atLeast, s.atMost, _, _ = s.all.ends()
+	s.atLeast, s.atMost, s.highest, s.lowest = s.all.ends()
 	if s.rounding.drift > max(s.task.o.Tol, s.atLeast-s.atMost)/8 {
 		s.refresh()
-		s.atLeast, s.atMost, _, _ = s.all.ends()
+		s.atLeast, s.atMost, s.highest, s.lowest = s.all.ends()
 	}
 }
 
@@ -1616,12 +1616,13 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
 func (s *decomposition[X]) nextBlock() *dual {
-	next, k := upTo(len(s.task.y)), make([][]float64, len(s.task.y))
-	if !s.oneBlock {
-		next, k = s.matrix(s.choose())
+	if s.oneBlock {
+		s.block = upTo(len(s.task.y))
+		return s.all.part(s.block, s.cache.row) // with the rows made so far
 	}
+	next, k := s.matrix(s.choose())
 	s.block = next
-	return s.all.part(s.block, k)
+	return s.all.part(next, k)
 }
 
 // choose returns the variables of a block that does not hold all.
@@ -1629,8 +1630,8 @@ func (s *decomposition[X]) choose() []int {
 	n, free := len(s.cache.x), s.all.between()
 	size := max(leastBlock, min(n/blockPart, mostOneBlock/2), 2+2*len(free))
 	size = min(size, s.cache.side)
-	_, _, i, j := s.all.ends() // neither is −1, since m − M > tol
-	block, chosen := []int{i, j}, marked(n, []int{i, j})
+	block := []int{s.highest, s.lowest} // neither is −1, since m − M > tol
+	chosen := marked(n, block)
 	add := func(list []int, count int) {
 		others := only(list, func(i int) bool { return !chosen[i] })
 		for _, i := range sample(others, count) {
@@ -1690,7 +1691,8 @@ func (s *decomposition[X]) applyBlock(d *dual) error {
 	s.all.classify()
 	minusDelta := difference(before, s.all.beta) // −Δβ
 	s.addSums(minusDelta)                        // (carry); no error, as the slow rows are held
-	changed := float64(len(nonzero(minusDelta))) // how many products are added to each bₖ
+	// changed is the number of products that are added to each bₖ.
+	changed := float64(len(only(s.block, func(i int) bool { return minusDelta[i] != 0 })))
 	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + changed*maxAbs(s.all.b))
 	return nil
 }
@@ -1910,9 +1912,9 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // it. Thus storage that no new row needs does not stay for ever.
 //
 //	From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in tiles),
-//	                rowsOf (some), squaredNorms, checkValues, checkRow, fillGram.
-//	From svm.go:    add (counts values), ask (counts them, and asks Trace),
-//	                withoutZeros (a function without the points with βᵢ = 0).
+//	                rowsOf (some), squaredNorms, checkValues, checkRow, fillGram,
+//	                sums (values of an Expansion at many points).
+//	From svm.go:    add (counts values), ask (counts them, and asks Trace).
 //	From linalg.go: worthSharing (2¹⁸ multiply-adds), addRows (adds Σ vᵢrowᵢ to a vector),
 //	                cutRows, share (calls on all processors), shareParts (parts of a list on
 //	                all processors; its work is that of one number of the list).
@@ -1977,14 +1979,16 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 		c.k = append(c.k, make([]float64, c.side))
 	}
 	// Only rows of free variables stay. touch makes them the last to be given
-	// up, and returns their number. As no more rows are kept, all others go.
-	free := c.touch(s.all.between())
-	c.giveUp(min(c.mostRows(), free))
+	// up. As no more rows are kept, all others go.
+	free := only(c.byAge, s.all.free)
+	c.touch(free)
+	c.giveUp(min(c.mostRows(), len(free)))
 	// What stays of the matrix moves to the front. As t ≤ l and u ≤ m, no value
 	// is overwritten before it is read.
 	for t, l := range stay {
+		to, from := c.k[t], c.k[l]
 		for u, m := range stay {
-			c.k[t][u] = c.k[l][m]
+			to[u] = from[m]
 		}
 	}
 	k = mapped(c.k[:size], func(row []float64) []float64 { return row[:size] })
@@ -2016,7 +2020,7 @@ func marked(n int, list []int) []bool {
 
 // only returns the numbers of the list for which is(i), in order.
 func only(list []int, is func(i int) bool) []int {
-	return pick(list, indicesWhere(len(list), func(l int) bool { return is(list[l]) }))
+	return slices.DeleteFunc(slices.Clone(list), func(i int) bool { return !is(i) })
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows does, on all processors. A part of
@@ -2049,16 +2053,10 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 // Trace may end the work of refresh with an error, and the search with it. Then
 // no row is held, as some rows have not all of their values.
 func (s *decomposition[X]) addSums(coef []float64) error {
-	c := &s.cache
-	held := indicesWhere(len(coef), func(i int) bool { return coef[i] != 0 && c.has(i) })
+	c, moved := &s.cache, nonzero(coef)
+	held, made := only(moved, c.has), only(moved, func(i int) bool { return !c.has(i) })
 	sumRows(pick(coef, held), pick(c.row, held), s.all.b)
-	left := slices.Clone(coef) // the cᵢ of rows that are not added yet
-	for _, i := range held {
-		left[i] = 0
-	}
-	// f is the function with the points of these rows, and made has their
-	// numbers.
-	f, made := withoutZeros(s.task.kernel, c.x, left)
+	f := Expansion[X]{Kernel: s.task.kernel, Points: pick(c.x, made), Coef: pick(coef, made)}
 	if s.task.linear { // one inner product with w for each point
 		s.watch.add(1, len(c.x))
 		axpy(1, f.sums(c.x), s.all.b)
@@ -2092,12 +2090,11 @@ func (c *cache[X]) has(i int) bool { return c.row[i] != nil }
 // mostRows returns how many rows may be held beside the matrix, at least three.
 func (c *cache[X]) mostRows() int { return max(3, (c.room-len(c.k)*c.side)/len(c.x)) }
 
-// touch notes that the rows of these points, where they are held, are used now,
-// and returns their number.
-func (c *cache[X]) touch(points []int) int {
-	now, used := marked(len(c.x), points), only(points, c.has)
-	c.byAge = append(only(c.byAge, func(i int) bool { return !now[i] }), used...)
-	return len(used)
+// touch notes that the rows of these points, where they are held, are used now.
+func (c *cache[X]) touch(points []int) {
+	now := marked(len(c.x), points)
+	others := only(c.byAge, func(i int) bool { return !now[i] })
+	c.byAge = append(others, only(points, c.has)...)
 }
 
 // giveUp drops the rows unused for longest, until no more than most are held.

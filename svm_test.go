@@ -11215,7 +11215,7 @@ func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
 	s.prepareRows()
 	s.all.beta = scaled(y, 0.5)
 	s.all.classify()
-	s.atLeast, s.atMost, _, _ = s.all.ends()
+	s.findEnds()
 	s.block = upTo(n)[n-places:]
 	block := s.choose()
 	wantEqual(t, "places", len(block), places)
@@ -11256,7 +11256,7 @@ func TestABlockTakesThePointsThatTheFreeOnesDoNotSuit(t *testing.T) {
 	s.prepareRows()
 	s.all.beta[0], s.all.b[0] = 0.5, -1
 	s.all.classify()
-	s.atLeast, s.atMost, _, _ = s.all.ends()
+	s.findEnds()
 	wantVector(t, "m, M", row{s.atLeast, s.atMost}, row{1, -1}, 0)
 	block := s.choose()
 	slices.Sort(block)
@@ -11273,7 +11273,7 @@ func TestABlockOfSixOfTenPoints(t *testing.T) {
 	s.all.beta = row{0.5, -0.3, 0, 0, 0, 0, 0, 0, 1, -1}
 	s.all.b = row{0.2, -0.2, 0.9, -0.8, 0.3, 0.6, -0.1, 1.5, 0.4, -0.7}
 	s.all.classify()
-	s.atLeast, s.atMost, _, _ = s.all.ends()
+	s.findEnds()
 	s.cache.side = 6
 	wantEqual(t, "the block", fmt.Sprint(s.choose()), "[2 3 0 1 5 4]")
 }
@@ -11298,7 +11298,7 @@ func TestABlockTakesThePointsThatAreMostWrong(t *testing.T) {
 		}
 	}
 	s.all.classify()
-	s.atLeast, s.atMost, _, _ = s.all.ends()
+	s.findEnds()
 	block := s.choose()
 	worst := indicesWhere(n, func(i int) bool { return math.Abs(s.all.b[i]) == 1 })
 	taken := indicesWhere(len(worst), func(i int) bool { return slices.Contains(block, worst[i]) })
