@@ -139,8 +139,8 @@ for (const pre of all("pre.code")) pre.append(make("button",
 const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target: link } of seen) if (isIntersecting) {
     near.unobserve(link);
-    link.before(make("iframe",
-      { title: "a machine to play with", name: "machine", src: link.href }));
+    link.before(make("iframe", { title: "a machine to play with", src: link.href,
+      name: slide < 0 ? "small" : "small slide" }));
   }
 }, { rootMargin: "400px" });
 for (const link of all(".live > a")) near.observe(link);
@@ -149,7 +149,7 @@ for (const link of all(".live > a")) near.observe(link);
 const beside = matchMedia("(min-width: 80em) and (hover: hover)");
 for (const way of ["click", "mouseover", "focusin"]) document.addEventListener(way, (event) => {
   const link = event.target.closest(":is(.staged, .try, .row) :is(p, li) a[href^='machine.html#']");
-  const frame = link?.closest(".staged, .try, .row").querySelector("iframe");
+  const frame = link?.closest(".staged, .try, .part, .row").querySelector("iframe");
   if (!frame || event.ctrlKey || event.metaKey || event.shiftKey ||
     way != "click" && (!beside.matches || frame.matches("[data-drawing]"))) return;
   event.preventDefault();
@@ -223,7 +223,6 @@ addEventListener("message", ({ data, source }) => {
   frame.style.height = data.height + 2 + "px";
   frame.parentElement.querySelector("img")?.remove(); // which has stood there until now
   frame.toggleAttribute("data-drawing", data.drawing);
-  if (slide >= 0) foldSlide(slides[slide]);
   if (!frame.src.includes("plain")) return;
   for (const comment of all("#plainSMO ~ i")) {
     comment.says ??= comment.innerHTML;
@@ -329,8 +328,7 @@ document.getElementById("stories")?.addEventListener("click", () => {
 // By n and p one goes through the rows of lessons, and the titles of lectures, by / to the search.
 // oneOn returns the row after, or before, the one where one is: that of the address if it is in
 // view, or what stands at the top of the window.
-const slides = document.getElementById("slides") ? all("main > .row") : [];
-const rows = slides.length ? slides : all("tr[id]");
+const slides = all(".part"), rows = all(slides.length ? "main > .row" : "tr[id]");
 function oneOn(step) {
   const top = (row) => row.getBoundingClientRect().top;
   const seen = (row) => top(row) > 0 && top(row) < innerHeight;
@@ -338,50 +336,51 @@ function oneOn(step) {
   const at = named < 0 ? rows.findLastIndex((row) => top(row) < 100) : named;
   return rows[Math.max(0, Math.min(rows.length - 1, at + step))];
 }
-// A lecture can be shown as slides: one row of titles at a time, in large type. n, p and the arrows
-// go through them, f fills the screen, Esc ends it. Who follows a link from a slide finds the way
-// back in the bar.
+// A lecture can be shown as slides, each a part of a row, in large type: a question, or claims. n,
+// p, the arrows and two buttons go through them, f fills the screen, Esc ends it. Who follows a link
+// from a slide finds the way back in the bar.
 const keep = { // what is kept as long as the tab is open, if the browser does that
   get(name) { try { return sessionStorage.getItem(name); } catch { return null; } },
   set(name, value) { try { sessionStorage.setItem(name, value); } catch {} },
 };
 let slide = -1; // the one that is shown, or −1
-function present(to) {
-  const before = slides[slide];
-  slide = Math.min(to, slides.length - 1);
-  document.documentElement.classList.toggle("slides", slide >= 0);
-  for (const [i, row] of slides.entries()) row.classList.toggle("shown", i === slide);
-  keep.set("slides", slide < 0 ? null : location.pathname);
-  slides[0].parentElement.dataset.slide = `${slide + 1} of ${slides.length}`;
-  if (slide >= 0) {
-    history.replaceState(null, "", "#" + titleOf(slides[slide]).id);
-    scrollTo(0, 0);
-    foldSlide(slides[slide]);
-  } else if (before) {
-    before.style.fontSize = "";
-    before.scrollIntoView();
-    for (const slip of all(".slip")) slip.open = true;
+function present(to, column = 0) {
+  const before = slides[slide], now = slides[to];
+  slide = now ? to : -1;
+  document.documentElement.classList.toggle("slides", !!now);
+  before?.classList.remove("now");
+  now?.classList.add("now");
+  keep.set("slides", now && location.pathname);
+  if (!before != !now) for (const frame of all(".live iframe")) { // which is made anew
+    near.observe(frame.nextElementSibling);
+    frame.remove();
   }
+  if (!now) return before?.parentElement.scrollIntoView();
+  turn.querySelector("span").textContent = `${to + 1} of ${slides.length}`;
+  history.replaceState(null, "", "#" + now.id);
+  scrollTo(0, 0);
+  for (const box of now.children) box.scrollLeft = column;
 }
-// foldSlide sets a slide as large as it fits. If it is higher than the screen all the same, it
-// folds what is wrong there, and then who uses what.
-function foldSlide(row) {
-  const high = () => document.documentElement.scrollHeight > innerHeight, slips = all(".slip", row);
-  row.classList.remove("tight");
-  for (const slip of slips) slip.open = true;
-  for (const size of row.querySelector(".aside > figure:not(.live) img") ? [1] : [1.6, 1.3, 1]) {
-    row.style.fontSize = size + "em";
-    if (!high()) return;
+// A step unfolds the answer, or brings what did not fit, or the next slide.
+function go(step) {
+  const answer = slides[slide].querySelector(".answer:not([open])");
+  if (answer && step > 0) return answer.open = true;
+  const boxes = [...slides[slide].children], before = boxes.map((box) => box.scrollLeft);
+  for (const box of boxes) {
+    const wide = box.clientWidth + parseFloat(getComputedStyle(box).columnGap);
+    box.scrollLeft = (Math.round(box.scrollLeft / wide) + step) * wide;
   }
-  for (const slip of slips) slip.open = false;
-  if (high()) row.classList.add("tight");
+  const stayed = boxes.every((box, i) => box.scrollLeft == before[i]), to = slide + step;
+  if (stayed && slides[to]) present(to, step > 0 ? 0 : 1e6);
 }
-const titleOf = (row) => row.querySelector("h2:not(:has(+ h2))");
-const slideOf = (id) => slides.findIndex((row) => all("[id]", row).some((e) => e.id === id));
-const current = () => {
-  const named = slideOf(plain(location.hash.slice(1)));
-  return named >= 0 ? named : Math.max(0, slides.indexOf(oneOn(0)));
+const titleOf = (part) => part.closest(".row").querySelector("h2:not(:has(+ h2))");
+const slideOf = (id) => {
+  const at = document.getElementById(id);
+  return slides.indexOf(at?.closest(".part") ?? at?.closest(".row")?.querySelector(".part"));
 };
+const addressed = () => slideOf(plain(location.hash.slice(1)));
+const current = () =>
+  addressed() < 0 ? slides.indexOf(oneOn(0).querySelector(".part")) : addressed();
 onKey((event) => {
   const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1 }[event.key];
   if (event.key === "/") {
@@ -392,25 +391,27 @@ onKey((event) => {
     if (row) location.hash = row.id || titleOf(row).id;
   } else if (step) {
     event.preventDefault();
-    present(Math.max(0, slide + step));
+    go(step);
   } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
   else if (event.key === "Escape") present(-1);
 });
-if (slides.length) {
-  document.getElementById("slides").addEventListener("click", () => present(current()));
-  addEventListener("hashchange", () => slide >= 0 && slideOf(plain(location.hash.slice(1))) >= 0 &&
-    present(current()));
+const turn = document.getElementById("turn");
+if (turn) {
+  document.getElementById("slides").onclick = () => present(current());
+  [turn.firstElementChild.onclick, turn.lastElementChild.onclick] = [() => go(-1), () => go(1)];
+  addEventListener("hashchange", () => slide >= 0 && addressed() >= 0 && present(addressed()));
   if (keep.get("slides") === location.pathname) present(current());
   document.querySelector("main").addEventListener("click", (event) => {
     const { target } = event, image = slide >= 0 && target.closest("figure")?.querySelector("img");
-    const link = target.closest(".row a[href]"), title = link && titleOf(link.closest(".row"));
+    const link = target.closest(".row a[href]"), part = slides[slide] ?? link;
     if (image) { // it fills the screen, and comes back
       event.preventDefault();
       document.fullscreenElement?.matches("figure") ? document.exitFullscreen()
         : image.closest("figure").requestFullscreen();
     } else if (link) keep.set("back",
-      JSON.stringify([location.pathname + "#" + title.id, title.textContent]));
+      JSON.stringify([location.pathname + "#" + (part.id || titleOf(part).id),
+        titleOf(part).textContent]));
   });
 } else if (self === top && keep.get("back")) {
   const [href, title] = JSON.parse(keep.get("back"));

@@ -525,6 +525,42 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.wait("!document.documentElement.matches('.slides')")
 	b.quiet("lecture H")
 
+	// The first n on a question shows its answer, and the figure after "then".
+	b.run("present(slides.findIndex((part) => part.querySelector('.then')))", nil)
+	var states []bool
+	const state = `[slides[slide].querySelector(".answer").open,
+		slides[slide].querySelector(".then").offsetHeight > 0]`
+	b.run("const before = "+state+"; go(1); return [...before, ..."+state+"]", &states)
+	if want := []bool{false, false, true, true}; !slices.Equal(states, want) {
+		t.Errorf("answer and figure before and after n: %t, want %t", states, want)
+	}
+	// By n all that a deck has comes into view, and no slide is higher than the
+	// screen.
+	for _, lecture := range "HSCKP" {
+		b.open(page(fmt.Sprintf("lecture-%c.html", lecture)))
+		for _, window := range [][2]int{{1280, 720}, {1440, 900}, {1920, 1080}, {1024, 768}} {
+			b.size(window[0], window[1])
+			var wrong []string
+			b.run(`history.replaceState = () => {}; // which may not be called so often
+				const wrong = [], seen = new Set(), root = document.documentElement;
+				for (present(0); slide < slides.length - 1 && wrong.length < 5; go(1)) {
+					if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) {
+						wrong.push(slides[slide].id + " is larger than the screen");
+					}
+					for (const e of all(":is(.claim, .slip, .ask, figure)", slides[slide])) {
+						const r = e.getClientRects()[0];
+						if (r && r.left < innerWidth && r.top < innerHeight - 30) seen.add(e);
+					}
+				}
+				return [...wrong, ...all(":is(.claim, .slip, .ask)").filter((e) => !seen.has(e) &&
+					!slides.at(-1).contains(e)).map((e) => e.textContent + " is not shown")];`, &wrong)
+			if len(wrong) > 0 {
+				t.Errorf("lecture %c at %d × %d: %q", lecture, window[0], window[1], wrong)
+			}
+		}
+	}
+	b.size(1440, 900)
+
 	b.open(page("hour.html"))
 	b.run("document.querySelectorAll('.try .live')[3].scrollIntoView()", nil)
 	const frame = "document.querySelectorAll('.try')[4].querySelector('iframe')"

@@ -132,7 +132,7 @@ func (p *page) cite(key string, strict bool) *place {
 		says := svgTitle.FindStringSubmatch(p.pages[at.link])[1]
 		image := p.picture(says, at.link)
 		figure := element("figure", at.anchor(image), element("figcaption", says))
-		if strings.Contains(image, "class=wide") && p.slides == nil {
+		if strings.Contains(image, "class=wide") {
 			p.under += figure
 		} else {
 			p.side += figure

@@ -40,7 +40,7 @@ var (
 	inCode   = regexp.MustCompile("`([^`]*)`")
 	testName = regexp.MustCompile(`\b(Test|Example)\w*`)
 	begins   = regexp.MustCompile(`^(?:\d\.\d|.*)`) // the number of a slide, or its title
-	aPanel   = regexp.MustCompile(`href="([^"]*)"(?:>[^<]*</a>, (left|middle|right))?`)
+	toShow   = regexp.MustCompile(`(then )?(<a href="([^"]*)".*?</a>)(?:, (left|middle|right))?`)
 	theorem  = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
 )
 
@@ -181,39 +181,42 @@ func (b *book) slide(letter, words string) (best *place) {
 
 // A page that is printed has its stories as its reader has left them.
 const handout = "<p class=keys><button id=slides>As slides</button> " +
-	"one title at a time, in large type: n and p, f, Esc. " +
+	"in large type: n and p, f, Esc. " +
 	"<button id=stories>Unfold all stories, or fold them</button> " +
-	"Printed, this page is a handout, with its stories as they are here.</p>\n"
+	"Printed, this page is a handout, with its stories as they are here.</p>\n" +
+	"<p id=turn><button aria-label=back>‹</button> <span></span> " +
+	"<button aria-label=on>›</button></p>\n"
 
 // lecture returns slide by slide its claims, with links to code, tests and
-// stories. Beside them stand what is wrong on the slide, figures, and the
-// stories that no slide before has.
+// stories. Above them stand its titles, the questions, and what is wrong on the
+// slide, below them the stories that no slide before has. Each question is a
+// part of its own, which has a screen for itself where one shows slides.
 func (p *page) lecture() (out string) {
 	told := map[string]string{} // the stories, and where
-	for _, s := range p.slides {
-		p.side = ""
-		text, lessons, slips, stories := "", "", "", ""
+	for i, s := range p.slides {
+		titles, lessons, parts, beside, claims, stories := "", "", "", "", "", ""
 		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
+		begin := func() string {
+			id := fmt.Sprintf("%s%d.%d", p.file, i+1, strings.Count(parts, `class="at`))
+			return fmt.Sprintf(`div class="at part" id=%s`, id)
+		}
 		for _, at := range s.titles {
-			text += p.heading(2, p.file, escape(idOf(at.key)), escape(at.title()))
+			titles += p.heading(2, p.file, escape(idOf(at.key)), escape(at.title())) + "\n"
 			minutes := strings.Join(at.minutes, " ")
 			if !strings.Contains(lessons, minutes) {
-				lessons += element("p class=note", element("b", "lesson"), minutes)
+				lessons += " " + minutes
+			}
+			for _, c := range at.asks {
+				shown, ask := p.question(c)
+				parts, beside = parts+element(begin(), shown, ask), cmp.Or(shown, beside)
 			}
 			for _, c := range at.slips {
 				prints, right := p.inline(c[2]), p.inline(c[3])
-				title := element("summary", element("b", c[1]))
-				slips += element(fmt.Sprintf("details open class=%q", c[0]), title,
+				claims += element(fmt.Sprintf("div class=%q", c[0]), element("b", c[1]),
 					element("p", "It prints: ", prints), element("p", "Right is: ", right))
 			}
 		}
-		text += lessons
-		for _, at := range s.titles {
-			for _, c := range at.asks {
-				text += p.question(c)
-			}
-		}
-		text += slips
+		p.side, p.under = "", ""
 		for _, c := range s.claims {
 			p.needed(c)
 			claim := element("p", p.inline(c[0]))
@@ -236,40 +239,59 @@ func (p *page) lecture() (out string) {
 				return s
 			})
 			claim += element("p class=note", element("b", "tests"), " ", tests)
-			text += element("div class=claim", claim)
+			claims += element("div class=claim", claim)
 		}
-		slide := element("div class=aside", p.side, stories) + element("div class=slide", text)
-		out += "\n" + element("div class=row", "\n", element("div class=at", slide), "\n")
+		if p.side != "" {
+			beside = element("div class=aside", p.side)
+		}
+		parts += element(begin(), beside, element("div class=slide", claims, stories))
+		if p.under != "" {
+			parts += element(begin(), element("div class=aside", p.under))
+		}
+		if lessons != "" {
+			titles += element("p class=note", element("b", "lesson"), lessons)
+		}
+		out += "\n" + element("div class=row", "\n", element("div class=head", titles), parts, "\n")
 	}
 	return out
 }
 
 // question returns what a row of a lesson asks first, with its answer folded.
-// The picture or the machine that the row shows stands beside it where the
-// lecture is shown as slides. Of a picture that is the panel that it names.
-func (p *page) question(c []string) string {
-	side, before := p.side, maps.Clone(p.shown)
+// Where the lecture is shown as slides, the pictures that the row shows stand
+// beside it, and those after "then" take their place with the answer. Of a
+// picture it is the panel that is named. Machines are shown in place of
+// pictures, the first of them, and links turn it into the others.
+func (p *page) question(c []string) (beside, ask string) {
+	before, scenes, figures := maps.Clone(p.shown), "", map[string]string{}
 	shown := p.inline(c[2])
-	p.side, p.shown = side, before // the page has its figures where claims cite them
-	for _, m := range aPanel.FindAllStringSubmatch(shown, -1) {
-		link, again := html.UnescapeString(m[1]), ""
-		at := &place{link: link}
-		switch {
-		case strings.HasPrefix(link, "machine.html#") && !strings.Contains(p.side, escape(link)):
-			again = strings.Replace(p.machine(link, "open this machine"), "live", `"live again"`, 1)
-		case strings.HasSuffix(link, ".svg") && (m[2] != "" || !strings.Contains(p.side, link)):
+	p.shown = before // the page has its figures where claims cite them
+	for _, m := range toShow.FindAllStringSubmatch(shown, -1) {
+		link := html.UnescapeString(m[3])
+		if strings.HasPrefix(link, "machine.html#") {
+			if scenes += " " + m[2]; scenes == " "+m[2] {
+				figures[""] = p.machine(link, "open this machine")
+			}
+		} else if strings.HasSuffix(link, ".svg") && scenes == "" {
 			says := svgTitle.FindStringSubmatch(p.pages[link])[1]
-			class := either(m[2] != "", `"again panel `+m[2]+`"`, "again")
-			caption := element("figcaption", says)
-			again = element("figure class="+class, at.anchor(p.picture(says, link)), caption)
+			picture := (&place{link: link}).anchor(p.picture(says, link))
+			figures[m[1]] += element(fmt.Sprintf("figure class=%q", m[4]), picture,
+				element("figcaption", says))
 		}
-		p.side += again
 	}
-	then := answer("answer", p.inline(c[4]))
+	for _, when := range []string{"", "then "} {
+		if figures[when] != "" {
+			beside += element(fmt.Sprintf(`div class="aside again %s"`, when), figures[when])
+		}
+	}
+	asks := p.inline(c[3])
+	if strings.Contains(scenes, "</a> <a") {
+		asks += element("p class=again", scenes)
+	}
 	if howMany.MatchString(c[3]) {
-		then = guess(c[4]) + then
+		asks += " " + guess(c[4])
 	}
-	return element("div class=ask", element("b", "ask first"), " ", p.inline(c[3]), " ", then)
+	return beside, element("div class=ask", element("b", "ask first"), " ", asks, " ",
+		answer("answer", p.inline(c[4])))
 }
 
 // needed says which sections a claim cites that call themselves not needed. A

@@ -3,7 +3,7 @@
 // The worker is that of the page, see book.js, or of the page of text around it.
 "use strict";
 const $ = (id) => document.getElementById(id), main = document.querySelector("main");
-const small = name == "machine"; // in a page of text, which calls its frames so
+const small = /^small/.test(name); // in a page of text, or small slide
 const home = small ? parent : self; // has the worker
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
 const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake", "plain",
@@ -157,7 +157,8 @@ function tell() {
   const [primal, dual] = [Primal, Dual].map((v) => String(+v.toPrecision(6)));
   breaks ||= mistake != "";
   walks ||= step != null;
-  document.documentElement.className = Object.entries({ small, big, breaks, walks, [stage]: stage,
+  document.documentElement.className = Object.entries({
+    [name]: name, big, breaks, walks, [stage]: stage,
     evidence: !Told, // then a circle tells only of α, as beside a mistake
     wrong: mistake || /^not /.test(Certificate), nothing: !Certificate,
   }).filter(([, is]) => is).map(([name]) => name).join(" ");
