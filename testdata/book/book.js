@@ -336,9 +336,9 @@ function oneOn(step) {
   const at = named < 0 ? rows.findLastIndex((row) => top(row) < 100) : named;
   return rows[Math.max(0, Math.min(rows.length - 1, at + step))];
 }
-// A lecture can be shown as slides, each a part of a row, in large type: a question, or claims. n,
-// p, the arrows and two buttons go through them, f fills the screen, Esc ends it. Who follows a link
-// from a slide finds the way back in the bar.
+// A lecture can be shown as slides, each a part of a row, in large type: a question, or claims. By
+// n, p, arrows and two buttons one goes through them. f fills the screen, and Esc ends it. Who
+// follows a link from a slide finds the way back in the bar.
 const keep = { // what is kept as long as the tab is open, if the browser does that
   get(name) { try { return sessionStorage.getItem(name); } catch { return null; } },
   set(name, value) { try { sessionStorage.setItem(name, value); } catch {} },

@@ -552,8 +552,9 @@ func TestTheBookInABrowser(t *testing.T) {
 						if (r && r.left < innerWidth && r.top < innerHeight - 30) seen.add(e);
 					}
 				}
-				return [...wrong, ...all(":is(.claim, .slip, .ask)").filter((e) => !seen.has(e) &&
-					!slides.at(-1).contains(e)).map((e) => e.textContent + " is not shown")];`, &wrong)
+				const last = slides.at(-1), hidden = all(":is(.claim, .slip, .ask)").filter((e) =>
+					!seen.has(e) && !last.contains(e));
+				return [...wrong, ...hidden.map((e) => e.textContent + " is not shown")];`, &wrong)
 			if len(wrong) > 0 {
 				t.Errorf("lecture %c at %d × %d: %q", lecture, window[0], window[1], wrong)
 			}
