@@ -362,7 +362,7 @@ function present(to, column = 0) {
   for (const box of now.children) box.scrollLeft = column;
 }
 // A step unfolds the answer, or brings what did not fit, or the next slide.
-function go(step) {
+function stepBy(step) {
   const answer = slides[slide].querySelector(".answer:not([open])");
   if (answer && step > 0) return answer.open = true;
   const boxes = [...slides[slide].children], before = boxes.map((box) => box.scrollLeft);
@@ -391,7 +391,7 @@ onKey((event) => {
     if (row) location.hash = row.id || titleOf(row).id;
   } else if (step) {
     event.preventDefault();
-    go(step);
+    stepBy(step);
   } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
   else if (event.key === "Escape") present(-1);
@@ -399,7 +399,7 @@ onKey((event) => {
 const turn = document.getElementById("turn");
 if (turn) {
   document.getElementById("slides").onclick = () => present(current());
-  [turn.firstElementChild.onclick, turn.lastElementChild.onclick] = [() => go(-1), () => go(1)];
+  [turn.firstElementChild.onclick, turn.lastElementChild.onclick] = [() => stepBy(-1), () => stepBy(1)];
   addEventListener("hashchange", () => slide >= 0 && addressed() >= 0 && present(addressed()));
   if (keep.get("slides") === location.pathname) present(current());
   document.querySelector("main").addEventListener("click", (event) => {

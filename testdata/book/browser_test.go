@@ -530,7 +530,7 @@ func TestTheBookInABrowser(t *testing.T) {
 	var states []bool
 	const state = `[slides[slide].querySelector(".answer").open,
 		slides[slide].querySelector(".then").offsetHeight > 0]`
-	b.run("const before = "+state+"; go(1); return [...before, ..."+state+"]", &states)
+	b.run("const before = "+state+"; stepBy(1); return [...before, ..."+state+"]", &states)
 	if want := []bool{false, false, true, true}; !slices.Equal(states, want) {
 		t.Errorf("answer and figure before and after n: %t, want %t", states, want)
 	}
@@ -543,7 +543,7 @@ func TestTheBookInABrowser(t *testing.T) {
 			var wrong []string
 			b.run(`history.replaceState = () => {}; // which may not be called so often
 				const wrong = [], seen = new Set(), root = document.documentElement;
-				for (present(0); slide < slides.length - 1 && wrong.length < 5; go(1)) {
+				for (present(0); slide < slides.length - 1 && wrong.length < 5; stepBy(1)) {
 					if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) {
 						wrong.push(slides[slide].id + " is larger than the screen");
 					}
