@@ -324,7 +324,7 @@ function tellPage() {
   if (!small || !scene) return;
   const over = main.offsetHeight - highest, left = $("left"), picture = $("picture");
   if (over > 0 && left.nextElementSibling.offsetTop > left.offsetTop) picture.style.maxWidth =
-    Math.max(200, picture.offsetWidth - over) + "px";
+    Math.max(160, picture.offsetWidth - over) + "px";
   home.postMessage({ height: main.offsetHeight, lines: scene.Lines ?? [],
     drawing: scene.stage == "draw" }, "*");
 }
