@@ -2516,7 +2516,7 @@ func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 		yy = norms(y)
 	}
 	r, largest := Linear{}.prepare(y), maxAbs(yy)
-	rowsOf := func(a [][]float64) tileMaker {
+	return prepared[[]float64]{work: r.work, features: d, rowsOf: func(a [][]float64) tileMaker {
 		b := shifted(a, shift, d)
 		fill, bb := r.rowsOf(b), norms(b)
 		return func(dst [][]float64, lo, hi int) {
@@ -2534,8 +2534,7 @@ func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 				}
 			}
 		}
-	}
-	return prepared[[]float64]{work: r.work, features: d, rowsOf: rowsOf}
+	}}
 }
 
 // correct makes by Eval those s[j] = k(a, x[j]) that cannot be trusted. Of the
@@ -2684,7 +2683,7 @@ func expAll(s []float64, c float64) {
 // product of a NaN in a and a 0 in x, nor of a 0 in a and a NaN in x. So if a
 // point has NaN or ∞, the fast loop makes the rows.
 //
-//	From linalg.go: sample (points spread over a list), inParts, badEntry (finds a NaN or ∞).
+//	From linalg.go: sample (points spread over a list), badEntry (finds a NaN or ∞), finite.
 
 // orByLists returns what makes the inner products of other points with the
 // points x: byLoop, or lists of what is not 0 where these pay.
@@ -2735,19 +2734,18 @@ type featureLists struct {
 // number of entries, and append makes more room if there are more.
 func listFeatures(y [][]float64, entries int, byLoop func(a [][]float64) tileMaker) *featureLists {
 	value, place := make([]float64, 0, entries), make([]byte, 0, entries)
-	l := &featureLists{len(y[0]), byLoop, value, place, nil}
-	inParts(len(y), tileColumns, func(lo, hi int) {
-		for f := range l.d {
-			l.start = append(l.start, len(l.value))
-			for j, p := range y[lo:hi] {
+	d, start := len(y[0]), []int(nil)
+	for ; len(y) > 0; y = y[min(tileColumns, len(y)):] { // part by part
+		for f := range d {
+			start = append(start, len(value))
+			for j, p := range y[:min(tileColumns, len(y))] {
 				if p[f] != 0 {
-					l.value, l.place = append(l.value, p[f]), append(l.place, byte(j))
+					value, place = append(value, p[f]), append(place, byte(j))
 				}
 			}
 		}
-	})
-	l.start = append(l.start, len(l.value))
-	return l
+	}
+	return &featureLists{d, byLoop, value, place, append(start, len(value))}
 }
 
 // rowsOf makes the inner products of the points a with those listed.
@@ -2757,10 +2755,12 @@ func listFeatures(y [][]float64, entries int, byLoop func(a [][]float64) tileMak
 // to hi − 1 are copied.
 func (l *featureLists) rowsOf(a [][]float64) tileMaker {
 	wantFeatures(a, l.d)
-	if slices.ContainsFunc(a, func(p []float64) bool { return badEntry(p) >= 0 }) {
-		return l.byLoop(a)
-	}
 	listed := mapped(a, nonzero) // the features of each point that are not 0
+	for i, p := range a {
+		if slices.ContainsFunc(listed[i], func(f int) bool { return !finite(p[f]) }) {
+			return l.byLoop(a) // NaN and ∞ are not 0, and so they are listed
+		}
+	}
 	return func(dst [][]float64, lo, hi int) {
 		for from, to := lo, lo; from < hi; from = to { // part by part, to is set below
 			t, first := from/tileColumns, from-from%tileColumns
