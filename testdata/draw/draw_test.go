@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"example.com/svm"
 )
 
 // The points of pictures are those of the stories, function by function.
@@ -26,5 +28,18 @@ func TestPointsAreThoseOfTheStories(t *testing.T) {
 		if a == nil || b == nil || string(a[1]) != string(b[1]) {
 			t.Errorf("%s differs from %s of example_test.go", exported, name)
 		}
+	}
+}
+
+// Where two lines cross at a corner of the grid, as f = xy does in the middle
+// of the panel, both go through the corner. Of the four squares around it, two
+// have a negative f, and each draws two of the four arms.
+func TestLinesThatCrossAtACornerGoThroughIt(t *testing.T) {
+	picture := SVG("", func(p *Picture) {
+		p.Panel("", "", "", -1, 1, -1, 1)
+		p.Contour("thick", 0, func(x svm.Vector) float64 { return x[0] * x[1] })
+	})
+	if n := strings.Count(picture, "L195.0 175.0L"); n != 2 {
+		t.Errorf("%d squares draw arms through the middle, want 2", n)
 	}
 }

@@ -22,7 +22,8 @@ func (p *Picture) grid(i, j float64) svm.Vector {
 // Contour draws the line f = level through the squares of a grid, in each from
 // edge to edge, where f − level changes sign. In a square around a saddle of f
 // it changes sign on all four edges. Then two lines cut off the lower right and
-// the upper left corner: the other two may be right, and no eye sees it.
+// the upper left corner: the other two may be right, and no eye sees it. If f
+// is level at three corners of a square, two lines cross at the middle one.
 func (p *Picture) Contour(class string, level float64, f func(x svm.Vector) float64) {
 	var at [Cells + 1][Cells + 1]svm.Vector // the corners, and f − level there
 	for i := range at {
@@ -35,11 +36,22 @@ func (p *Picture) Contour(class string, level float64, f func(x svm.Vector) floa
 	for i := range Cells {
 		for j := range Cells {
 			corners := []svm.Vector{at[i][j], at[i+1][j], at[i+1][j+1], at[i][j+1]}
+			const on = -1e-6 // a line along corners does not hang on last digits
+			zeros, opposite := 0, svm.Vector(nil)
 			for k, a := range corners {
-				const on = -1e-6 // a line along corners does not hang on last digits
+				if math.Abs(a[2]) <= -on {
+					zeros++
+				} else {
+					opposite = corners[(k+2)%4]
+				}
+			}
+			for k, a := range corners {
 				if b := corners[(k+1)%4]; (a[2] >= on) != (b[2] >= on) {
 					s := min(max(a[2]/(a[2]-b[2]), 0), 1)
 					d += p.To("ML"[ends%2], a[0]+s*(b[0]-a[0]), a[1]+s*(b[1]-a[1]))
+					if zeros == 3 && ends%2 == 0 { // from its edge through the corner
+						d += p.To('L', opposite[0], opposite[1])
+					}
 					ends++ // a square has two ends, or four at a saddle
 				}
 			}
@@ -109,10 +121,10 @@ func (p *Picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
 	return func(x svm.Vector) float64 { return value[[2]float64(x)] }
 }
 
-// Slacks draws the way from each support vector at the bound to its margin, yf
-// = 1, along the gradient of f, in steps of at most this length. For Linear it
-// is as long as ξ/‖w‖. If yf stays below 1, there is no such way, and one that
-// leaves the panel ends before.
+// Slacks draws the way from each support vector at the bound to its margin,
+// yf = 1, along the gradient of f, in steps of at most this length. For Linear
+// it is as long as ξ/‖w‖. If yf stays below 1, there is no such way, and one
+// that leaves the panel ends before.
 func (p *Picture) Slacks(
 	m *svm.Model[svm.Vector], x [][]float64, y []float64, length float64,
 ) {

@@ -90,11 +90,11 @@ const work = 20_000_000
 
 // mostSteps bounds the steps of a search.
 func (t *trainer) mostSteps() int {
-	if most := work / len(t.x); t.gram == nil {
-		return most
-	} else {
-		return most / 5
+	most := work / len(t.x)
+	if t.gram != nil {
+		most /= 5
 	}
+	return most
 }
 
 // after returns the machine after so many steps, or fewer if it ends before.
