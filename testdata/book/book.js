@@ -343,6 +343,7 @@ const keep = { // what is kept as long as the tab is open, if the browser does t
   get(name) { try { return sessionStorage.getItem(name); } catch { return null; } },
   set(name, value) { try { sessionStorage.setItem(name, value); } catch {} },
 };
+slides.forEach((part, i) => part.id = `slide${i + 1}`);
 let slide = -1; // the one that is shown, or −1
 function present(to, column = 0) {
   const before = slides[slide], now = slides[to];
@@ -358,7 +359,6 @@ function present(to, column = 0) {
   if (!now) return before?.parentElement.scrollIntoView();
   turn.querySelector("span").textContent = `${to + 1} of ${slides.length}`;
   history.replaceState(null, "", "#" + now.id);
-  scrollTo(0, 0);
   for (const box of now.children) box.scrollLeft = column;
 }
 // A step unfolds the answer, or brings what did not fit, or the next slide.
@@ -366,21 +366,17 @@ function stepBy(step) {
   const answer = slides[slide].querySelector(".answer:not([open])");
   if (answer && step > 0) return answer.open = true;
   const boxes = [...slides[slide].children], before = boxes.map((box) => box.scrollLeft);
-  for (const box of boxes) {
-    const wide = box.clientWidth + parseFloat(getComputedStyle(box).columnGap);
-    box.scrollLeft = (Math.round(box.scrollLeft / wide) + step) * wide;
-  }
+  for (const box of boxes) box.scrollLeft =
+    (Math.round(box.scrollLeft / box.clientWidth) + step) * box.clientWidth;
   const stayed = boxes.every((box, i) => box.scrollLeft == before[i]), to = slide + step;
   if (stayed && slides[to]) present(to, step > 0 ? 0 : 1e6);
 }
 const titleOf = (part) => part.closest(".row").querySelector("h2:not(:has(+ h2))");
-const slideOf = (id) => {
-  const at = document.getElementById(id);
-  return slides.indexOf(at?.closest(".part") ?? at?.closest(".row")?.querySelector(".part"));
+const current = () => {
+  const at = document.getElementById(plain(location.hash.slice(1)));
+  const row = at?.closest(".row") ?? oneOn(0);
+  return slides.indexOf(at?.closest(".part") ?? row.querySelector(".part"));
 };
-const addressed = () => slideOf(plain(location.hash.slice(1)));
-const current = () =>
-  addressed() < 0 ? slides.indexOf(oneOn(0).querySelector(".part")) : addressed();
 onKey((event) => {
   const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1 }[event.key];
   if (event.key === "/") {
@@ -399,19 +395,22 @@ onKey((event) => {
 const turn = document.getElementById("turn");
 if (turn) {
   document.getElementById("slides").onclick = () => present(current());
-  [turn.firstElementChild.onclick, turn.lastElementChild.onclick] = [() => stepBy(-1), () => stepBy(1)];
-  addEventListener("hashchange", () => slide >= 0 && addressed() >= 0 && present(addressed()));
+  turn.onclick = ({ target }) => target.value && stepBy(+target.value);
+  addEventListener("toggle", ({ target }) => // shows what has been unfolded
+    slide >= 0 && target.open && target.scrollIntoView(), true);
+  addEventListener("hashchange", () => slide >= 0 && present(current()));
   if (keep.get("slides") === location.pathname) present(current());
   document.querySelector("main").addEventListener("click", (event) => {
     const { target } = event, image = slide >= 0 && target.closest("figure")?.querySelector("img");
-    const link = target.closest(".row a[href]"), part = slides[slide] ?? link;
+    const link = target.closest(".row a[href]");
     if (image) { // it fills the screen, and comes back
       event.preventDefault();
       document.fullscreenElement?.matches("figure") ? document.exitFullscreen()
         : image.closest("figure").requestFullscreen();
-    } else if (link) keep.set("back",
-      JSON.stringify([location.pathname + "#" + (part.id || titleOf(part).id),
-        titleOf(part).textContent]));
+    } else if (link) {
+      const { id } = slides[slide] ?? titleOf(link);
+      keep.set("back", JSON.stringify([location.pathname + "#" + id, titleOf(link).textContent]));
+    }
   });
 } else if (self === top && keep.get("back")) {
   const [href, title] = JSON.parse(keep.get("back"));

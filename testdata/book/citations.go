@@ -74,6 +74,12 @@ func live(p *page, part []string, strict bool) string {
 	return at.anchor(part[0])
 }
 
+// figure returns a picture with its title.
+func (b *book) figure(at *place, tag string) string {
+	says := svgTitle.FindStringSubmatch(b.pages[at.link])[1]
+	return element(tag, at.anchor(b.picture(says, at.link)), element("figcaption", says))
+}
+
 // file names in a comment a text by its title, and a figure without its folder.
 func file(p *page, part []string, strict bool) string {
 	at := p.cite(part[2], true)
@@ -129,10 +135,8 @@ func (p *page) cite(key string, strict bool) *place {
 		p.fail("%s cites %s, which stands nowhere", p.file, key)
 	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
-		says := svgTitle.FindStringSubmatch(p.pages[at.link])[1]
-		image := p.picture(says, at.link)
-		figure := element("figure", at.anchor(image), element("figcaption", says))
-		if strings.Contains(image, "class=wide") {
+		figure := p.figure(at, "figure")
+		if strings.Contains(figure, "class=wide") {
 			p.under += figure
 		} else {
 			p.side += figure

@@ -184,22 +184,21 @@ const handout = "<p class=keys><button id=slides>As slides</button> " +
 	"in large type: n and p, f, Esc. " +
 	"<button id=stories>Unfold all stories, or fold them</button> " +
 	"Printed, this page is a handout, with its stories as they are here.</p>\n" +
-	"<p id=turn><button aria-label=back>‹</button> <span></span> " +
-	"<button aria-label=on>›</button></p>\n"
+	"<p id=turn class=keys><button aria-label=back value=-1>‹</button> <span></span> " +
+	"<button aria-label=on value=1>›</button></p>\n"
+
+// Each question is a part of its own, which has a screen for itself where one
+// shows slides.
+const part = `div class="at part"`
 
 // lecture returns slide by slide its claims, with links to code, tests and
 // stories. Above them stand its titles, the questions, and what is wrong on the
-// slide, below them the stories that no slide before has. Each question is a
-// part of its own, which has a screen for itself where one shows slides.
+// slide, below them the stories that no slide before has.
 func (p *page) lecture() (out string) {
 	told := map[string]string{} // the stories, and where
-	for i, s := range p.slides {
+	for _, s := range p.slides {
 		titles, lessons, parts, beside, claims, stories := "", "", "", "", "", ""
 		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
-		begin := func() string {
-			id := fmt.Sprintf("%s%d.%d", p.file, i+1, strings.Count(parts, `class="at`))
-			return fmt.Sprintf(`div class="at part" id=%s`, id)
-		}
 		for _, at := range s.titles {
 			titles += p.heading(2, p.file, escape(idOf(at.key)), escape(at.title())) + "\n"
 			minutes := strings.Join(at.minutes, " ")
@@ -208,7 +207,7 @@ func (p *page) lecture() (out string) {
 			}
 			for _, c := range at.asks {
 				shown, ask := p.question(c)
-				parts, beside = parts+element(begin(), shown, ask), cmp.Or(shown, beside)
+				parts, beside = parts+element(part, shown, ask), cmp.Or(shown, beside)
 			}
 			for _, c := range at.slips {
 				prints, right := p.inline(c[2]), p.inline(c[3])
@@ -244,9 +243,9 @@ func (p *page) lecture() (out string) {
 		if p.side != "" {
 			beside = element("div class=aside", p.side)
 		}
-		parts += element(begin(), beside, element("div class=slide", claims, stories))
+		parts += element(part, beside, element("div class=slide", claims, stories))
 		if p.under != "" {
-			parts += element(begin(), element("div class=aside", p.under))
+			parts += element(part, element("div class=aside", p.under))
 		}
 		if lessons != "" {
 			titles += element("p class=note", element("b", "lesson"), lessons)
@@ -257,38 +256,28 @@ func (p *page) lecture() (out string) {
 }
 
 // question returns what a row of a lesson asks first, with its answer folded.
-// Where the lecture is shown as slides, the pictures that the row shows stand
-// beside it, and those after "then" take their place with the answer. Of a
-// picture it is the panel that is named. Machines are shown in place of
-// pictures, the first of them, and links turn it into the others.
+// Where the lecture is shown as slides, the first picture or machine that the
+// row shows stands beside it, and one after "then" takes its place with the
+// answer. Of a picture it is the panel that is named. Links to machines turn
+// the first into the others.
 func (p *page) question(c []string) (beside, ask string) {
-	before, scenes, figures := maps.Clone(p.shown), "", map[string]string{}
+	before, scenes := maps.Clone(p.shown), ""
 	shown := p.inline(c[2])
 	p.shown = before // the page has its figures where claims cite them
 	for _, m := range toShow.FindAllStringSubmatch(shown, -1) {
-		link := html.UnescapeString(m[3])
-		if strings.HasPrefix(link, "machine.html#") {
-			if scenes += " " + m[2]; scenes == " "+m[2] {
-				figures[""] = p.machine(link, "open this machine")
-			}
-		} else if strings.HasSuffix(link, ".svg") && scenes == "" {
-			says := svgTitle.FindStringSubmatch(p.pages[link])[1]
-			picture := (&place{link: link}).anchor(p.picture(says, link))
-			figures[m[1]] += element(fmt.Sprintf("figure class=%q", m[4]), picture,
-				element("figcaption", says))
+		at, figure := &place{link: html.UnescapeString(m[3])}, ""
+		if strings.HasSuffix(at.link, ".svg") {
+			figure = p.figure(at, fmt.Sprintf("figure class=%q", m[4]))
+		} else if strings.HasPrefix(at.link, "machine.html#") {
+			figure, scenes = p.machine(at.link, "open this machine"), scenes+" "+m[2]
+		}
+		if figure != "" && (beside == "" || m[1] != "") {
+			beside += element(fmt.Sprintf(`div class="aside again %s"`, m[1]), figure)
 		}
 	}
-	for _, when := range []string{"", "then "} {
-		if figures[when] != "" {
-			beside += element(fmt.Sprintf(`div class="aside again %s"`, when), figures[when])
-		}
-	}
-	asks := p.inline(c[3])
-	if strings.Contains(scenes, "</a> <a") {
-		asks += element("p class=again", scenes)
-	}
+	asks := p.inline(c[3]) + element("p class=again", scenes)
 	if howMany.MatchString(c[3]) {
-		asks += " " + guess(c[4])
+		asks += guess(c[4])
 	}
 	return beside, element("div class=ask", element("b", "ask first"), " ", asks, " ",
 		answer("answer", p.inline(c[4])))
