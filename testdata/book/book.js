@@ -109,14 +109,15 @@ for (const points of ["mouseover", "focusin", "focusout", "click"]) {
 }
 addEventListener("keydown", ({ key }) => key === "Escape" && showTip(null));
 
-// In a display that is wider than its place each reason stands below its line,
-// and if this is not enough, lines wrap.
+// In a display that is wider than its place each reason stands below its line.
+// If this is not enough it is set smaller, then the end of a line wraps, and then all of it.
 // What is pushed sideways all the same can be pushed by keys, too.
+const ways = ["tight", "fine", "loose", "wrapped"];
 function reach() {
   const displays = all(".math");
-  for (const math of displays) math.classList.remove("tight", "wrapped");
+  for (const math of displays) math.classList.remove(...ways);
   const wider = (e) => e.scrollWidth > e.clientWidth;
-  for (const way of ["tight", "wrapped"]) {
+  for (const way of ways) {
     for (const math of displays.filter(wider)) math.classList.add(way);
   }
   const lines = all("main :is(pre, table, .math)"), pushed = lines.map(wider);
@@ -224,7 +225,7 @@ addEventListener("message", ({ data, source }) => {
   frame.parentElement.querySelector("img")?.remove(); // which has stood there until now
   frame.toggleAttribute("data-drawing", data.drawing);
   if (!frame.src.includes("plain")) return;
-  for (const comment of all("#plainSMO ~ i")) {
+  for (const comment of all("pre:has(#plainSMO) i")) {
     comment.says ??= comment.innerHTML;
     const before = comment.textContent.match(/^\/\/ ([a-z ]+): /);
     const line = before && data.lines.find(({ Word }) => Word == before[1]);

@@ -59,13 +59,15 @@ var (
 	isUnit   = regexp.MustCompile(`\d[\s\x{a0}]$`)
 	isVerb   = regexp.MustCompile(`^[\s\x{a0}]+(` + oneOf("verb") + `)\b`)
 	isNamed  = regexp.MustCompile(`(?i)(^// |(` + oneOf("named") + `)[\s\x{a0}])(.{1,8}(,|and) )?$`)
+	isItem   = regexp.MustCompile(`(<p>|[\s\x{a0}])\($`)
 	isKey    = regexp.MustCompile(`(?i)\bkeys?[\s\x{a0}]$`)
 	initial  = regexp.MustCompile(`^\.(-|\w|[\s\x{a0}]\p{Lu})`) // of a name
 	unjoined = regexp.MustCompile(`([,>.]|and)[\s\x{a0}]?$|^$`)
 	capitals = regexp.MustCompile(`^[A-Z]+[a-z]?$`)
-	ofWord   = regexp.MustCompile(`(\p{L}\[|[a-zA-Z](&apos;|['’])|[.&@#-]|\.html#.*|[a-f]\d{3,})$`)
-	power    = regexp.MustCompile(`^[−+-]`) // of 1e−7
-	inWord   = regexp.MustCompile(`^([a-zA-Z0-9@]|\.[a-zA-Z])`)
+	ofWord   = regexp.MustCompile(`(\p{L}\[|([a-zA-Z]|</a>)(&apos;|['’])|[.&@#-]|` +
+		`\.html#.*|[a-f]\d{3,})$`)
+	power  = regexp.MustCompile(`^[−+-]`) // of 1e−7
+	inWord = regexp.MustCompile(`^([a-zA-Z0-9@]|\.[a-zA-Z])`)
 )
 
 // oneOf returns the pattern of a word of a list of known.
@@ -188,7 +190,7 @@ func isVariable(s, before, after string, display bool) bool {
 		return false
 	case len(s) == 1:
 		return isLetter(s, before, after, beside, display)
-	case unicode.IsDigit(b) && is("ending") || is("no product"):
+	case unicode.IsDigit(b) && is("ending") && !raised || is("no product"):
 		return false
 	case len(s) == 2:
 		return display || beside || s == "yf"
@@ -208,6 +210,8 @@ func isLetter(s, before, after string, beside, display bool) bool {
 	case s == "e" && b >= "0" && b <= "9" && power.MatchString(after):
 		return false
 	case !display && isUnit.MatchString(before) && strings.Contains("smhgGMKWB", s):
+		return false
+	case s == "i" && a[0] == ')' && isItem.MatchString(before): // (i) to (ix)
 		return false
 	case isKey.MatchString(before), !display && strings.Contains("QA", s) && a[0] == ':':
 		return false // a question, and its answer

@@ -83,7 +83,9 @@ func (b *book) save(folder, dir string) error {
 	}
 	b.pages["svm.wasm.js"] = program
 	try(os.MkdirAll(dir, 0o755))
+	ground := regexp.MustCompile(`rect\.paper { fill: #\w+ }`) // of a picture: that of the page
 	for name, text := range b.pages {
+		text = ground.ReplaceAllString(text, "rect.paper { fill: none }")
 		try(os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
 	return nil

@@ -34,12 +34,25 @@ var (
 )
 
 // What texts say to those who do not read the book, and what stands there in
-// the book. A blank is any space. The first page begins with its doors.
+// the book. A blank is any space, also that between two lines of a comment. The
+// first page begins with its doors.
 var toSource = map[string][][2]string{
+	"svm.go": {{` By the book we mean.*?browser\.`, ""}, {`In the book, drag one`, "Drag one"},
+		{`In the book, drag them`, "Drag them"}},
+	"kernel.go": {{` By the book we mean.*?browser\.`, ""}, {`In the book this`, "This"}},
+	"smo.go": {{` By the book we mean.*?browser\.`, ""}, {`In the book \(README.md\)`, "Here"},
+		{`and in the book`, "and"}},
 	"README.md": {
+		{`^# svm`, "# Support vector machines"},
+		{`There are three things here:`, "This book shows two things:"},
+		{`;? 3\. the book for a browser.*?you look`, ""},
+		{`1\. learn it, from nothing: \[t`, "1. *Learn it, from nothing* [T"},
+		{`2\. use it: \[a([^]]*]\([^)]*\)).*?(3\. )`, "2. *Use it* [A$1\n$2"},
+		{`3\. teach it: \[f`, "3. *Teach it* [F"},
+		{` .go run ./testdata/paste -run.*?mistakes`, ""},
 		{` For a browser [^:]*: open \S*hour\.html`, ""},
 		{` !\[[^]]*]\(testdata/book\.png\)`, ""},
-		{`(There are three things here:.*?\n\n)They have three doors,[^:]*:\n\n(1\. learn.*?\n\n)`,
+		{`(This book shows two.*?\n\n)They have three doors,[^:]*:\n\n(1\. \*Learn.*?\n\n)`,
 			"\n\n$2$1"},
 	},
 	"testdata/hour.md": {{`In the book, which[^:]*:`, ""}},
@@ -54,7 +67,7 @@ var toSource = map[string][][2]string{
 func (b *book) paper(file string) {
 	whole := b.page(file)
 	b.papers = append(b.papers, whole)
-	text := strings.TrimPrefix(b.read(file), "# ")
+	text := strings.TrimPrefix(b.inBook(file), "# ")
 	for i, section := range strings.Split(text, "\n## ") {
 		p, level := whole, min(i, 1)+1
 		title, _, _ := strings.Cut(section, "\n")
@@ -68,8 +81,10 @@ func (b *book) paper(file string) {
 		slug = strings.ReplaceAll(slug, " ", "-")
 		at := b.put(p.file, quoted(title))
 		b.places[file+"#"+slug] = at
-		if _, below, _ := strings.Cut(section, "\n\n"); stray.FindString(below[:1]) == "" {
-			at.says = sentence.FindString(strings.ReplaceAll(below, "\n", " "))
+		_, below, _ := strings.Cut(section, "\n\n")
+		if first := stray.FindStringIndex(below); first == nil || first[0] > 0 {
+			at.says = mark.ReplaceAllString(below, "$1$3$5$6")
+			at.says = sentence.FindString(strings.ReplaceAll(at.says, "\n", " "))
 		}
 		if title == "Where a slide slips" {
 			b.readSlips(section)
@@ -97,7 +112,7 @@ func rows(text string) (all [][]string) {
 // names. The table of a lecture stands between two halves of such a text.
 func (p *page) markdown(text string) string {
 	out, above, section, begun := "", "", "", 0
-	for _, m := range block.FindAllStringSubmatch(p.inBook(text), -1) {
+	for _, m := range block.FindAllStringSubmatch(text, -1) {
 		lines := strings.TrimRight(m[0], "\n")
 		switch title := heading.FindStringSubmatch(lines); {
 		case m[1] != "":
@@ -121,7 +136,7 @@ func (p *page) markdown(text string) string {
 			list := ""
 			for _, text := range item.Split(lines, -1)[1:] {
 				p.unknown(stray.FindString(text), text)
-				list += element("li", together(p.inline(text)))
+				list += element("li", together(p.inline(text), "\u00a0"))
 			}
 			list = element("ol", list)
 			if p.file == "testdata/hour.md" {
@@ -148,13 +163,14 @@ func (p *page) markdown(text string) string {
 	return above + element("div class=paper", out)
 }
 
-// inBook returns the text of a page without what is said to those who do not
-// read the book, and names what of it is not found.
-func (p *page) inBook(text string) string {
-	for _, left := range toSource[p.file] {
-		says := regexp.MustCompile("(?s)" + strings.ReplaceAll(left[0], " ", `\s+`))
+// inBook returns a file without what is said to those who do not read the book,
+// and names what of it is not found.
+func (b *book) inBook(file string) string {
+	text := b.read(file)
+	for _, left := range toSource[file] {
+		says := regexp.MustCompile("(?s)" + strings.ReplaceAll(left[0], " ", `(?:\s|//)+`))
 		if !says.MatchString(text) {
-			p.fail("%s: the book leaves out what is not there: %s, see toSource", p.file, left[0])
+			b.fail("%s: the book leaves out what is not there: %s, see toSource", file, left[0])
 		}
 		text = says.ReplaceAllString(text, left[1])
 	}
@@ -186,7 +202,7 @@ func (p *page) paragraph(lines string) string {
 	if alone.MatchString(lines) {
 		return element("figure", p.inline(lines))
 	}
-	return element("p", together(p.inline(lines)))
+	return element("p", together(p.inline(lines), "\u00a0"))
 }
 
 // try returns a paragraph with a machine below it, which shows the first scene

@@ -20,10 +20,12 @@ import (
 // links.
 
 var (
-	operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
-	// Marks of HTML, and what no line is to break.
-	whole = regexp.MustCompile(`<[^>]*>|⟨[^⟩<]{1,24}⟩²?|√?\([^)<]{1,9}\)|` +
-		`[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}+\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
+	// What no line is to break, beside code and marks of HTML: an operator and
+	// what follows it, a quotient, a minus and its bracket, ⟨…⟩, (…), and others.
+	whole = regexp.MustCompile(`(?s)<(?:` + kept + `)\b.*?</(?:` + kept + `)>|` +
+		`<span class=whole>[^<]*</span>|<[^>]*>| (?:=|≥|≤|&lt;|&gt;|[+−·∈⇒⇐⇔←≈]) |` +
+		`/(?:[^\s<>&;/a-z][^\s<>&;/]{0,11}|[a-z]\b)|⟨[^⟩<]{1,24}⟩²?|\w\^\([^)<]{1,14}\)|` +
+		`[√−]*\([^)<]{1,9}\)|−[(⟨]|[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}+\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
 	reason  = regexp.MustCompile(`(?m)\S {2,}\[.*\]`) // of a line
 	derived = regexp.MustCompile(`(?m)^ +[=≤≥⇔]|` + tagAlone + `$`)
 	beside  = regexp.MustCompile(`(?m)^(\t+)<i>(// )?(.*)</i>$`)
@@ -79,7 +81,7 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 				part = linkSources(part)
 			}
 			part = p.link(part, true)
-			part = together(part)
+			part = together(part, "\u00a0")
 			if strings.HasSuffix(section, idOf(quoted("Exercises"))) {
 				part = p.answers(part)
 			}
@@ -113,12 +115,15 @@ func (p *page) answers(text string) string {
 }
 
 // together returns a text in which no line ends inside ⟨…⟩, f(…) or Σ…, or
-// beside an operator.
-func together(text string) string {
-	text = operator.ReplaceAllString(text, "\u00a0$1\u00a0")
+// behind an operator. What stands before an operator is kept in the text, or
+// put there.
+func together(text, before string) string {
 	return whole.ReplaceAllStringFunc(text, func(s string) string {
-		if s[0] == '<' {
+		switch s[0] {
+		case '<':
 			return s
+		case ' ':
+			return before + s[1:len(s)-1] + "\u00a0"
 		}
 		return element("span class=whole", s)
 	})
@@ -134,17 +139,32 @@ func subscripts(text string) string {
 	})
 }
 
-// measured tells the style sheet how many columns each program and display has.
+// measured tells the style sheet how many columns each display has, and of a
+// long line of a program where its end goes on if it wraps: below its comment.
 func measured(text string) string {
 	return lines.ReplaceAllStringFunc(text, func(s string) string {
 		columns := 0
-		shown := html.UnescapeString(markup.ReplaceAllString(s, ""))
-		for _, line := range strings.Split(shown, "\n") {
-			columns = max(columns, utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")))
+		beginning, inside, _ := strings.Cut(s, ">")
+		all := strings.Split(inside, "\n")
+		for i, line := range all {
+			shown := html.UnescapeString(markup.ReplaceAllString(line, ""))
+			before, _, remark := strings.Cut(strings.ReplaceAll(shown, "\t", "    "), "//")
+			n := utf8.RuneCountInString(shown) + 3*strings.Count(shown, "\t")
+			columns = max(columns, n)
+			closed := strings.Count(line, "<") == 2*strings.Count(line, "</")
+			if n > leastWrapped && closed && strings.Contains(beginning, "code") {
+				at := strings.Count(line, "\t") + 2 // in tabs
+				if remark && len(before) < mostBefore {
+					at = (len(before) + 3) / 4
+				}
+				all[i] = element(fmt.Sprintf(`span class=hang style="--tabs:%d"`, at), line)
+			}
 		}
-		return strings.Replace(s, ">", fmt.Sprintf(` style="--w:%d">`, columns+2), 1)
+		return fmt.Sprintf(`%s style="--w:%d">`, beginning, columns+2) + strings.Join(all, "\n")
 	})
 }
+
+const leastWrapped, mostBefore = 48, 60 // columns
 
 // display returns formulas as a grid, and other lines as they stand. The lines
 // of a derivation can unfold one by one: it gives reasons, for two lines or for
@@ -309,6 +329,9 @@ func (b *book) contents(file, cut string) string {
 			end = &engine
 			*end += element("li", p.anchor(cut))
 		case p.leftOut:
+			if !strings.Contains(items+engine, "class=left") {
+				*end += element("li class=left", "In grey: not for the course")
+			}
 			*end += element("li class=left", p.anchor(escape(p.title())))
 		case p.key[0] == '"':
 			*end += element("li", p.anchor(escape(p.title())))
@@ -317,9 +340,6 @@ func (b *book) contents(file, cut string) string {
 		}
 	}
 	lists := element("ul", items)
-	if strings.Contains(engine+items, "class=left") {
-		lists += element("p class=left", "In grey: not for the course.")
-	}
 	if engine != "" {
 		lists += element("ul class=engine", engine)
 	}

@@ -134,7 +134,7 @@ func newBook(files fs.FS) *book {
 		askedAt: map[string]string{}}
 	var parsed []*ast.File
 	for _, c := range chapters {
-		text := b.read(c.file)
+		text := b.inBook(c.file)
 		f := must(parser.ParseFile(b.set, c.file, text, parser.ParseComments))
 		parsed, b.places[c.file] = append(parsed, f), &place{key: c.file, link: pageOf(c.file)}
 		b.cut(f, c.file, text)

@@ -109,14 +109,17 @@ func (b *book) frame(page, contents string, rows ...string) {
 		arrows += element(fmt.Sprintf(`%s title="%s: %s"`, beginning, to.words, s.words), to.sign)
 	}
 	rows = append(rows, element(`p class="next turn"`, turn))
+	text := strings.Join(rows, "\n")
 	skip, small := element(fmt.Sprintf(`a class=skip href="%s#main"`, page), "to the text"), ""
 	if page == "machine.html" { // what stands behind # is a scene there
 		const focus = `button class=skip onclick="document.getElementById('picture').focus()"`
 		skip = element(focus, "to the picture")
 		small = `<link rel=stylesheet href="machine.css">` +
 			element("script", "if (name == 'machine') document.documentElement.className = 'small'")
+	} else {
+		text = together(text, " ")
 	}
-	text := mathematics(strings.Join(rows, "\n"), page != "machine.html")
+	text = mathematics(text, page != "machine.html")
 	field := `input name=q type=search placeholder="search: /" aria-label="search the book"`
 	b.pages[page] = "<!doctype html><html lang=en><meta charset=utf-8>" +
 		element("title", cmp.Or(stops[i].title, stops[i].words)) + `
@@ -145,7 +148,9 @@ func bar(stops []stop, here int) (out string) {
 		beginning += either(i == here, " class=here aria-current=page", "")
 		links += " " + element(beginning, s.words)
 		if i+1 == len(stops) || stops[i+1].group != s.group {
-			out += element("p class=group", element("b", s.group), links)
+			group := "details class=group name=group"
+			group += either(s.group == stops[here].group, " open", "")
+			out += element(group, element("summary", s.group), element("div", links))
 			links = ""
 		}
 	}

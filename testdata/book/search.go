@@ -28,7 +28,7 @@ var (
 	markup  = regexp.MustCompile(`<[^>]*>`)
 	shifted = regexp.MustCompile(`<sub>.*?</sub>|<sup>.*?</sup>`)
 	linked  = regexp.MustCompile(`href="([^"]*)"`)
-	blanks  = regexp.MustCompile(`\s+`)
+	blanks  = regexp.MustCompile(`[\s\x{a0}]+`)
 )
 
 // words returns the text of HTML. What stands lower or higher there is a sign
