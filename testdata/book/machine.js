@@ -73,6 +73,7 @@ function sceneCame(answer, asked) {
     /plain/.test(answer.Error) ? " (take another kernel or clear)" : "");
   if (answer.Error) return tellPage();
   scene = { ...answer, X: answer.X ?? [], Y: answer.Y ?? [] };
+  if (JSON.parse(asked).Read) $("picture").style.maxWidth = ""; // until it is too high
   if (walked(scene.Address) != pathOf) path = [];
   tell();
   history.replaceState(null, "", "#" + scene.Address);
@@ -545,7 +546,6 @@ function question(address) {
 function open() {
   const address = plain(location.hash.slice(1));
   stop();
-  $("picture").style.maxWidth = "";
   question(address);
   read(address || "moons,gauss,C=10");
 }

@@ -23,7 +23,7 @@ func (p *Picture) grid(i, j float64) svm.Vector {
 // edge to edge, where f − level changes sign. In a square around a saddle of f
 // it changes sign on all four edges. Then two lines cut off the lower right and
 // the upper left corner: the other two may be right, and no eye sees it. If f
-// is level at three corners of a square, two lines cross at the middle one.
+// − level is 0 at three corners of a square, two lines cross at the middle one.
 func (p *Picture) Contour(class string, level float64, f func(x svm.Vector) float64) {
 	var at [Cells + 1][Cells + 1]svm.Vector // the corners, and f − level there
 	for i := range at {
