@@ -2522,27 +2522,28 @@ func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
 			for i, p := range a {
-				row, yy := dst[i][:hi-lo], yy[lo:hi]
-				for j, v := range row {
-					row[j] = math.Abs(bb[i] + yy[j] - 2*v) // (distance)
-				}
-				expAll(row, k.Gamma)
 				// For most rows one test tells that all values can be trusted:
 				// the largest h is at most 16, and k ≤ 1, so that h·k ≤ 16.
-				if !(k.Gamma*(bb[i]+largest) <= 16) {
-					k.correct(row, bb[i], yy, p, x[lo:hi])
-				}
+				trusted := k.Gamma*(bb[i]+largest) <= 16
+				k.fromProducts(dst[i][:hi-lo], bb[i], yy[lo:hi], trusted, p, x[lo:hi])
 			}
 		}
 	}}
 }
 
-// correct makes by Eval those s[j] = k(a, x[j]) that cannot be trusted. Of the
-// shifted points it is given aa = ‖a‖² and xx[j] = ‖x[j]‖². If a norm is NaN or
-// ∞, so is h, and Eval makes the value.
-func (k Gaussian) correct(s []float64, aa float64, xx, a []float64, x [][]float64) {
+// fromProducts replaces the inner products s[j] of a with points x[j] by kernel
+// values. Of the shifted points it is given aa = ‖a‖² and xx[j] = ‖x[j]‖².
+// Unless all values are trusted, Eval makes those that cannot be trusted. If a
+// norm is NaN or ∞, so is h, and Eval makes the value.
+func (k Gaussian) fromProducts(s []float64, aa float64, xx []float64, trusted bool,
+	a []float64, x [][]float64) {
+	xx = xx[:len(s)]
 	for j, v := range s {
-		if h := k.Gamma * (aa + xx[j]); !(h*v <= 16 && h <= 1e11) {
+		s[j] = math.Abs(aa + xx[j] - 2*v) // (distance)
+	}
+	expAll(s, k.Gamma)
+	for j := 0; j < len(s) && !trusted; j++ {
+		if h := k.Gamma * (aa + xx[j]); !(h*s[j] <= 16 && h <= 1e11) {
 			s[j] = k.Eval(a, x[j])
 		}
 	}
