@@ -4,7 +4,6 @@ package main
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,13 +21,16 @@ const (
 	kept        = "pre|code|style|textarea|svg|samp|button|script|noscript" // as it is
 )
 
-var subscript = func() map[rune]rune {
-	of, plain := map[rune]rune{}, []rune(lowerPlain)
-	for i, r := range []rune(lowerSigns) {
-		of[r] = plain[i]
+var subscript, superscript = pairs(lowerSigns, lowerPlain), pairs(higherSigns, plainSigns)
+
+// pairs returns the sign of a second list for each of a first.
+func pairs(from, to string) map[rune]rune {
+	of := map[rune]rune{}
+	for i, r := range []rune(from) {
+		of[r] = []rune(to)[i]
 	}
 	return of
-}()
+}
 
 // What words beside a letter tell of it.
 var known = map[string]string{
@@ -99,26 +101,15 @@ func mathematics(text string, italic bool) string {
 		case r == '_' || r == '^':
 			s = behind(s, before, in)
 		case strings.ContainsRune(lowerSigns, r):
-			letters := ""
-			for _, r := range s {
-				letters += variable(string(subscript[r]), in > 0)
-			}
-			s = element("sub", letters)
+			plain := strings.Map(func(r rune) rune { return subscript[r] }, s)
+			s = element("sub", variables(plain, in > 0))
 		case strings.ContainsRune(higherSigns, r):
-			letters := ""
-			for _, r := range s {
-				c := string([]rune(plainSigns)[slices.Index([]rune(higherSigns), r)])
-				letters += variable(c, in > 0 && c != "T")
-			}
-			s = element("sup", letters)
+			plain := strings.Map(func(r rune) rune { return superscript[r] }, s)
+			s = element("sup", variables(plain, in > 0 && !strings.Contains(plain, "T")))
 		case r == 'Σ' && in == aDisplay:
 			s = element("big", s)
 		case r != '&' && in > 0 && isVariable(s, before, after, in == aDisplay):
-			letters := ""
-			for _, r := range s {
-				letters += variable(string(r), true)
-			}
-			s = letters
+			s = variables(s, true)
 		}
 		out.WriteString(s)
 	}
@@ -162,13 +153,14 @@ func behind(s, before string, in mode) string {
 	return element(map[byte]string{'_': "sub", '^': "sup"}[s[0]], inside)
 }
 
-// variable returns a letter, italic if it is to be set and no capital of Greek.
-func variable(letter string, set bool) string {
-	r, _ := utf8.DecodeRuneInString(letter)
-	if !set || !unicode.IsLetter(r) || unicode.Is(unicode.Greek, r) && unicode.IsUpper(r) {
-		return letter
+// variables returns letters, italic if they are to be set and no capitals of
+// Greek.
+func variables(letters string, set bool) (out string) {
+	for _, r := range letters {
+		capital := unicode.Is(unicode.Greek, r) && unicode.IsUpper(r)
+		out += either(set && unicode.IsLetter(r) && !capital, element("i", string(r)), string(r))
 	}
-	return element("i", letter)
+	return out
 }
 
 // isVariable tells a letter, or letters that are multiplied, from a word, by

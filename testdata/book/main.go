@@ -31,7 +31,6 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
-	"html"
 	"io/fs"
 	"log"
 	"os"
@@ -40,8 +39,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"example.com/svm/testdata/scene"
 )
 
 func main() {
@@ -112,25 +109,12 @@ func (b *book) write() {
 	b.pages["svm.wasm.js"] = "" // until it is compiled
 	b.search()
 	b.follow()
-	b.readScenes()
 	b.compareNames()
 	b.compareLessons()
 }
 
 // read returns the text of a file.
 func (b *book) read(path string) string { return string(must(fs.ReadFile(b.files, path))) }
-
-// readScenes reads the scenes of all links to the machine.
-func (b *book) readScenes() {
-	link := regexp.MustCompile(`href="machine\.html#([^"]*)"`)
-	for page, text := range b.pages {
-		for _, m := range link.FindAllStringSubmatch(text, -1) {
-			if _, err := scene.Read(html.UnescapeString(m[1])); err != nil {
-				b.fail("%s cites machine.html#%s: %v", page, m[1], err)
-			}
-		}
-	}
-}
 
 // fail notes what is wrong.
 func (b *book) fail(format string, args ...any) {

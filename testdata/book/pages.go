@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"example.com/svm/testdata/scene"
 )
 
 // This file makes pages: those of the files, with comments on the left and code
@@ -432,6 +434,10 @@ func (b *book) follow() {
 				stands[page+"#"+m[2]]++
 			} else if !elsewhere.MatchString(m[2]) {
 				links[m[2]] = page
+			} else if at, is := strings.CutPrefix(m[2], "machine.html#"); is {
+				if _, err := scene.Read(html.UnescapeString(at)); err != nil {
+					b.fail("%s cites %s: %v", page, m[2], err)
+				}
 			}
 		}
 	}

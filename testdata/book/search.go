@@ -35,19 +35,16 @@ var (
 // of Unicode again, so that one finds ‖w‖².
 func words(text string) string {
 	text = shifted.ReplaceAllStringFunc(text, func(s string) string {
-		from, to := plainSigns, []rune(higherSigns)
+		signs := pairs(plainSigns, higherSigns)
 		if s[:5] == "<sub>" {
-			from, to = lowerPlain, []rune(lowerSigns)
+			signs = pairs(lowerPlain, lowerSigns)
 		}
-		signs := ""
-		for _, r := range markup.ReplaceAllString(s, "") {
-			i := slices.Index([]rune(from), r)
-			if i < 0 {
-				return s
-			}
-			signs += string(to[i])
+		lost := func(r rune) bool { return signs[r] == 0 }
+		plain := markup.ReplaceAllString(s, "")
+		if strings.ContainsFunc(plain, lost) {
+			return s
 		}
-		return signs
+		return strings.Map(func(r rune) rune { return signs[r] }, plain)
 	})
 	text = markup.ReplaceAllString(closing.ReplaceAllString(text, " "), "")
 	return strings.TrimSpace(blanks.ReplaceAllString(html.UnescapeString(text), " "))
@@ -98,10 +95,11 @@ func (b *book) search() {
 			set := mathematics(b.page("tips.js").display(p.formula), true)
 			set = strings.Replace(noLink.ReplaceAllString(set, ""), " derivation", "", 1)
 			tips[html.UnescapeString(p.link)] = []string{set}
-		} else if p.code != "" && !slices.Contains([]string{"stories", "tests"}, p.kind()) {
-			tips[html.UnescapeString(p.link)] = []string{p.code, p.says}
-		} else if p.says != "" {
-			tips[html.UnescapeString(p.link)] = []string{"", p.says}
+			continue
+		}
+		code := either(slices.Contains([]string{"stories", "tests"}, p.kind()), "", p.code)
+		if code+p.says != "" {
+			tips[html.UnescapeString(p.link)] = []string{code, p.says}
 		}
 	}
 	b.pages["tips.js"] = "const tips = " + string(must(json.Marshal(tips))) + ";\n"
