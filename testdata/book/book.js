@@ -245,12 +245,14 @@ const digit = (d) => `[${d}${"⁰¹²³⁴⁵⁶⁷⁸⁹"[d]}${"₀₁₂₃₄
 const plainly = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   .replace(/[\d⁰¹²³⁴-⁹₀-₉]/g, (c) => digit(c.normalize("NFKC")));
 const wholly = (word) => `(?<![\\p{L}\\p{N}])${plainly(word)}s?(?![\\p{L}\\p{N}])`;
+// A letter is no part of a word: C is not in choose.
+const partly = (word) => word.length > 1 ? plainly(word) : wholly(word);
 const asWord = (word) => new RegExp(wholly(word), "giu");
 const has = (text, word) => text.search(word) >= 0; // which begins anew each time
 const asked = (field) => field.value.toLowerCase().trim().split(/\s+/).filter((word) => word);
 function findTexts(words) {
   const phrase = asWord(words.join(" ")), whole = words.map(asWord);
-  const parts = words.map((word) => new RegExp(plainly(word.replace(/s$/, "")), "iu"));
+  const parts = words.map((word) => new RegExp(partly(word.replace(/(.)s$/, "$1")), "iu"));
   const term = new RegExp(`(^|, )${wholly(words.join(" ").replace(/s$/, ""))}(,|$)`, "iu");
   const hits = !words.length ? [] : texts.filter(([, , title, text]) =>
     parts.every((part) => has(title, part) || has(text, part)));
@@ -266,10 +268,10 @@ function findTexts(words) {
 function asItem([link, page, title, text], words) {
   const firsts = [words.join(" "), ...words].map((word) => text.search(asWord(word)));
   const at = firsts.find((i) => i >= 0) ?? Math.max(0,
-    text.search(new RegExp(plainly(words[0]), "iu")));
+    text.search(new RegExp(partly(words[0]), "iu")));
   const begin = at < 60 ? 0 : text.indexOf(" ", at - 60) + 1;
   const pieces = text.slice(begin, text.indexOf(" ", begin + 220) >>> 0)
-    .split(new RegExp(`(${words.map(plainly).join("|")})`, "iu")); // which keeps what it splits at
+    .split(new RegExp(`(${words.map(partly).join("|")})`, "iu")); // which keeps what it splits at
   const says = pieces.map((piece, i) => i % 2 ? make("mark", {}, piece) : piece);
   return make("li", {}, make("a", { href: link }, title), " ", make("small", {}, page),
     make("p", { className: "says" }, ...says));
@@ -290,7 +292,8 @@ const found = document.getElementById("found"), entries = all(".names > li");
 const find = () => loadScript("texts.js").then(() => {
   const words = asked(field), hits = findTexts(words);
   if (found) return showHits(words, hits);
-  list.replaceChildren(...hits.slice(0, 6).map((hit) => asItem(hit, words)));
+  const near = !words.length || hits.length ? words : nearest(words);
+  list.replaceChildren(...findTexts(near).slice(0, 6).map((hit) => asItem(hit, near)));
 });
 field.form.append(list);
 field.addEventListener("input", find);
@@ -311,7 +314,7 @@ function showHits(words, hits) {
       : ["Do you mean ", make("a", { href: "names.html?q=" + encodeURIComponent(near) }, near),
         "?"]]);
   found.replaceChildren(...hits.slice(0, 100).map((hit) => asItem(hit, words)));
-  const parts = words.map((word) => new RegExp(plainly(word), "iu"));
+  const parts = words.map((word) => new RegExp(partly(word), "iu"));
   for (const entry of entries) entry.hidden = !parts.every((part) => has(entry.textContent, part));
 }
 if (found) {
