@@ -200,7 +200,8 @@
 //	p, q   the Degree of a polynomial, and the degree of a term; in code p is also a point
 //	s      a string; the product a·b in "Power sums and cosines"; the squared distance ‖a − b‖²
 //	       in "A table for the exponential"; a factor in Times; s(x) is what Scale makes of x
-//	t      a target in "Least squares"; γ‖a − b‖² in "The Gaussian without differences"
+//	t      a target in "Least squares"; γ‖a − b‖² in "The Gaussian without differences"; in code
+//	       also a part of the points
 //	z      another point; in "Features from a Gram matrix" a row of features, with zᵢ·zⱼ = Kᵢⱼ;
 //	       in "Standardised features" what the map makes of x
 //
@@ -1489,8 +1490,8 @@ func (k Substrings) prepare(x []string) prepared[string] {
 // nobody knows.
 //
 // A trained machine has a [Certificate], a text that says how near it is to the
-// optimum. For this sum the text does not say "optimal to 0.001" alone. It adds
-// "if k is positive semi-definite".
+// optimum. For this sum the text does not say "optimal to 1.0e-03" alone. It
+// adds "if k is positive semi-definite".
 //
 //	Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel (Bad input).
 
@@ -1636,9 +1637,9 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is 0 if aa or bb is
-// 0. It is NaN if aa or bb is out of the range from 10⁻¹⁵⁰ to 10¹⁵⁰, because
-// the product of two smaller numbers could lose digits, and that of two larger
-// ones could overflow.
+// 0. It is NaN if aa or bb is out of the range from 10⁻¹⁵⁰ to 10¹⁵⁰. The reason
+// is that the product of two smaller numbers could lose digits, and that of two
+// larger ones could overflow.
 //
 // In this range the cosine is exactly 1 if ab = aa = bb, because √(aa·aa) is
 // rounded to aa.
@@ -1650,7 +1651,7 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 func normalised(ab, aa, bb float64) float64 {
 	switch {
 	case aa == 0 || bb == 0:
-		return aa * bb // 0, or NaN if one of them is
+		return aa * bb // 0, or NaN if one is NaN or ∞
 	case min(aa, bb) >= 1e-150 && max(aa, bb) <= 1e150:
 		return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
 	}
@@ -1775,8 +1776,8 @@ func (f *Expansion[X]) plane() []float64 {
 // Then μ/σ is 200, and the two sums whose difference is f are some 200 times as
 // large as f: two digits are lost.
 //
-// Hence the rule: if the mean of all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴,
-// we leave the map in Scale, which subtracts μ from each point.
+// Hence the rule: we leave the map in Scale if the mean of all |μⱼ/σⱼ|,
+// weighted by |wⱼ|, is above 10⁴. Scale subtracts μ from each point.
 //
 // A bound for the loss: let zⱼ = (xⱼ − μⱼ)/σⱼ be the coordinates of a scaled
 // point. With Scale, the inner product Σ wⱼzⱼ rounds by up to dε·Σ |wⱼzⱼ|, and
@@ -1870,8 +1871,9 @@ func combination(x [][]float64, c []float64) []float64 {
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
 // k(b, b). Therefore [SMO] and the sums of svm.go check only these values, as
 // long as k is a kernel of vectors of this package. A user's function need not
-// be a kernel: of it each value is checked. A whole Gram matrix is always
-// checked value by value, because this takes no time beside making it.
+// be a kernel. Its values are checked each, and those of Substrings, where SMO
+// first makes a row. A whole Gram matrix is always checked value by value,
+// because this takes no time beside making it.
 //
 //	From linalg.go: checkNumbers, checkSizes (errors that name the number),
 //	                firstOutside (finds a number above a power of ten), numberExponent (50),
@@ -1936,7 +1938,7 @@ func (f *Expansion[X]) wantVectors(xs []X) {
 }
 
 // features returns how many numbers f wants of a vector, or 0 for any number.
-// If f has a Scale, Scale says it. Otherwise it is the length of Points if a
+// If Scale knows it, Scale says it. Otherwise it is the length of Points if a
 // part of Kernel takes only vectors of one length. Does one? To learn it, we
 // prepare a single point. This may call the φ of a Pullback once, and within
 // Normalized a user's Eval.
@@ -1956,8 +1958,8 @@ func (f *Expansion[X]) features() (d int) {
 // Not for the course.
 //
 // From here on, the code makes rows of kernel values fast. A row has the values
-// k(aᵢ, xⱼ) of one point aᵢ with all points xⱼ, as a Gram matrix, a prediction
-// or a step of SMO needs them. Eval would compute for each pair again what
+// k(aᵢ, xⱼ) of one point aᵢ with all points xⱼ. A Gram matrix, a prediction and
+// a step of SMO need such rows. Eval would compute for each pair again what
 // depends on one point only. And each addition in its sums would wait for the
 // addition before.
 //
@@ -1975,7 +1977,8 @@ func (f *Expansion[X]) features() (d int) {
 //	                cutRows (the columns lo to hi − 1 of rows), dots (inner products of rows),
 //	                addRows (adds Σ vᵢrowᵢ to a vector), wantFeatures.
 //
-// Numbers from experience: testdata/measurements.md says what others cost.
+// Numbers from experience: testdata/measurements.md says what others cost, of
+// the first four and of formulaWork.
 const (
 	tileRows    = 32  // rows made together: what depends on x is read once for all
 	tileColumns = 256 // values of a row in a tile: a place in it fits into a byte
@@ -1992,7 +1995,8 @@ const (
 )
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], for all i
-// and for lo ≤ j < hi. Several processors call it at a time, for different dst.
+// and for lo ≤ j < hi. (The points x were given to prepare, and the a to
+// rowsOf.) Several processors call it at a time, for different dst.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // prepared makes kernel values of any points with n points x.
@@ -2013,11 +2017,10 @@ type prepared[X any] struct {
 // on all processors. They have different columns. So take needs no lock, as
 // long as it writes only to what belongs to the columns of its tile.
 //
-// Of row 0 only as many values are wanted as the argument first says, and of
-// each later row one more, until it is all of them. For example, with first = 1
-// and a = x these are the values of the lower triangle of a Gram matrix. With
-// first = n they are all values. A tile of a fast kernel may hold other values
-// too.
+// How many values of a row are wanted? Of row r the first min(n, first + r).
+// For example, with first = 1 and a = x these are the values of the lower
+// triangle of a Gram matrix. With first = n they are all values. A tile of a
+// fast kernel may hold other values too.
 //
 // Before it makes 32 rows, eachTile calls ask with the number of wanted values.
 // If ask returns an error, eachTile makes no more and returns this error. In a
@@ -2060,10 +2063,10 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 // neverStop answers ask where nobody counts the values, or may stop them.
 func neverStop(int, bool) error { return nil }
 
-// partLength returns how many values of a row one processor makes at a time: as
-// many as take worthSharing multiply-adds, but at least one and at most length.
-// (A tile of 32 rows then takes 32 times as many.) As r.work is 0 for Constant,
-// we divide by 1 + r.work.
+// partLength returns how many values of a row one processor makes at a time.
+// They take worthSharing multiply-adds, but are at least one and at most
+// length. (A tile of 32 rows then takes 32 times as many.) As r.work is 0 for
+// Constant, we divide by 1 + r.work.
 func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
@@ -2113,8 +2116,8 @@ func ownMethods[T any](k any) (v T, ok bool) {
 //     returns;
 //   - any other kernel makes each value by a call of Eval.
 //
-// Without points x there is nothing to make. Then any kernel is treated as one
-// of the last kind, because our own methods prepare read x[0].
+// Without points x there is nothing to make. Then our own kernels are not
+// prepared, because their methods prepare read x[0].
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 {
 		r = own.prepare(x)
@@ -2129,8 +2132,8 @@ func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 	return r
 }
 
-// oneByOne makes rows of a slow kernel, given what Row would return, and the
-// work of a value.
+// oneByOne makes rows of a slow kernel, given a function like Row, and the work
+// of a value.
 func oneByOne[X any](x []X, work float64, row func(a X) func(b X) float64) prepared[X] {
 	return prepared[X]{work: work, slow: true, rowsOf: func(a []X) tileMaker {
 		value := mapped(a, row)
@@ -2181,6 +2184,7 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 		}
 		// Another tile never writes the same entries: tiles have different rows
 		// or columns, and on both sides of the diagonal each pair occurs once.
+		// (A tile writes the diagonal itself twice, with the same values.)
 		for j := range tile[0] { // the mirror image of column c: from row r = c on
 			for l := max(0, lo+j-i); l < len(tile); l++ {
 				g[from+lo+j][numbers[i+l]] = tile[l][j]
@@ -2202,7 +2206,7 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 
 // sums returns Σ cᵢk(xᵢ, x) for each x. For Linear, dots makes the inner
 // products of the plane w with all x. For other kernels addRows adds cᵢ times
-// the rows of the prepared x.
+// the row of xᵢ, which has its values with all xs.
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
@@ -2236,7 +2240,7 @@ func (k Scaled[X]) prepare(x []X) prepared[X] {
 	return combined([]Kernel[X]{k.Kernel}, x, k.Factor, timesRow)
 }
 
-// combined makes the rows of a combination. Each row begins as n times the
+// combined makes the rows of a combination. Each row begins as n copies of the
 // number start. Then combine adds the row of each part in turn, or multiplies
 // by it. For example, Scaled{2, k} begins with 2, 2, 2, and multiplies by the
 // values of k.
@@ -2280,8 +2284,8 @@ func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 	return withItself(k, x, work)
 }
 
-// withItself returns k(x, x) of each point, of this work, by Eval. (For a
-// Gaussian and a point with ∞ it is NaN.)
+// withItself returns k(x, x) of each point by Eval, where work is that of one
+// value. (For a Gaussian and a point with ∞ it is NaN.)
 func withItself[X any](k Kernel[X], x []X, work float64) []float64 {
 	v := make([]float64, len(x))
 	share(len(x), work, func(i int) { v[i] = k.Eval(x[i], x[i]) })
@@ -2337,12 +2341,13 @@ func (k Linear) prepare(x [][]float64) prepared[[]float64] {
 	byLoop := func(a [][]float64) tileMaker {
 		wantFeatures(a, d)
 		return func(dst [][]float64, lo, hi int) {
-			inParts(hi-lo, tileB, func(from, to int) { // dotsTile takes tileB points at a time
+			inParts(hi-lo, tileB, func(from, to int) { // so many stay in the cache
 				dotsTile(dst, a, x[lo+from:lo+to], from)
 			})
 		}
 	}
-	// Linear needs no formula, but nearly all who ask for its values do.
+	// Linear needs no formula. But nearly all who ask for its values do, and so
+	// formulaWork is counted here, once for all of them.
 	work := float64(d) + formulaWork
 	return orByLists(x, prepared[[]float64]{work: work, features: d, rowsOf: byLoop})
 }
@@ -2395,9 +2400,10 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // place of 1. With γ = 1 the kernel value would be 1, and it is e⁻¹ = 0.37.
 //
 // We do two things about it. First, if points are far from the origin, a point
-// in their middle is subtracted from all of them, the shift. This changes no
-// a − b. Second, for each value we ask whether its inner products can be
-// trusted. If not, Eval makes the value from the differences of coordinates.
+// in their middle is subtracted from all of them. We call it the shift. This
+// changes no a − b. Second, for each value we ask whether its inner products
+// can be trusted. If not, Eval makes the value from the differences of
+// coordinates.
 //
 // How wrong can a value be? Three numbers say it:
 //
@@ -2428,14 +2434,15 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 //
 // An error of nearly 1 is not small, and first order is not enough for it. But
 // it needs an h near 10¹¹. There the first condition lets pass only k up to
-// 16/h = 1.6·10⁻¹⁰. The error is then at most (e − 1)·1.6·10⁻¹⁰ = 2.8·10⁻¹⁰.
+// 16/h = 1.6·10⁻¹⁰. The error is then at most (e − 1)·1.6·10⁻¹⁰, less than
+// 2.8·10⁻¹⁰.
 //
 // With more features this is no longer proved. But an error as large as the
 // bound needs all roundings on one side, and mostly roundings cancel.
 //
 // Two other errors are added to the (32d + 48)ε. The first is made by exp. By
 // expAll it is at most (3 + 3t)ε relative to k, and so (3 + 3t)e⁻ᵗ·ε in size.
-// This is at most 5ε, because te⁻ᵗ is at most 1/e.
+// This is at most 5ε, because e⁻ᵗ is at most 1, and te⁻ᵗ at most 1/e.
 //
 // The second comes from the shift. Let a and b be the shifted points. Each of
 // their coordinates is rounded, so that a is off by a vector of length ε‖a‖ at
@@ -2483,7 +2490,7 @@ func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 				for f := 0; f < d; f += 2 { // so that s is read and written half as often
 					addSquares(s, p[f], feature[f][lo:hi], p[f+1], feature[f+1][lo:hi])
 				}
-				expAll(s, k.Gamma) // s[j], now ‖a − x[lo+j]‖², becomes exp(−γs[j])
+				expAll(s, k.Gamma) // s[j], now ‖q − x[lo+j]‖², becomes exp(−γs[j])
 			}
 		}
 	}}
@@ -2522,8 +2529,8 @@ func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
 			for i, p := range a {
-				// For most rows one test tells that all values can be trusted:
-				// the largest h is at most 16, and k ≤ 1, so that h·k ≤ 16.
+				// For most rows one test tells that all values can be trusted.
+				// If the largest h is at most 16, h·k is too, because k ≤ 1.
 				trusted := k.Gamma*(bb[i]+largest) <= 16
 				k.fromProducts(dst[i][:hi-lo], bb[i], yy[lo:hi], trusted, p, x[lo:hi])
 			}
@@ -2689,10 +2696,11 @@ func expAll(s []float64, c float64) {
 // orByLists returns what makes the inner products of other points with the
 // points x: byLoop, or lists of what is not 0 where these pay.
 //
-// Lists pay if listedWork times the mean number of features that two points
-// have in common is at most the number of features. A sample of 16 points tells
-// this mean. Let have[f] be the fraction of the sample that has feature f. Two
-// points that are drawn one by one both have it with the chance have[f]².
+// Lists pay if there are more than fewFeatures features, and if listedWork
+// times the mean number that two points have in common is at most the number of
+// all. A sample of 16 points tells this mean. Let have[f] be the fraction of
+// the sample that has feature f. Two points that are drawn one by one both have
+// it with the chance have[f]².
 //
 // How exact is the sample? If half of all points have a feature, the fraction
 // of 16 points that has it has the deviation ½/√16, an eighth. And a wrong

@@ -320,10 +320,11 @@
 //	        coordinates in which D is round; in "The cache" c counts numbers, and cᵢ are
 //	        coefficients; in code c is a cache or a certificate; in a kernel z is the second
 //	        point
-//	f       the function; in "Flat directions" and "When to leave pairs" the number of free
-//	        variables
+//	f       the function; in "Flat directions", "When to leave pairs" and settleOnBounds the
+//	        number of free variables
 //	H, h    the matrix of (newton); in code h is a face, which holds what a step is made of
 //	g       gᵢ is Σ βⱼKᵢⱼ; in Search g is a Grid
+//	k       the kernel, and the number of a point; in code also a matrix
 //	m, M    the ends m(α) and M(α); in code m is also a Model, or a place in a matrix
 //	n       the number of points; in "Along the bounds" nₗ is the normal of a bound
 //	r       the free variable that takes the opposite of all other changes; in code r is also what
@@ -1209,10 +1210,10 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 //     whichever is larger. To go on below a tenth does not pay, because later
 //     blocks undo what those steps would gain.
 //
-// The method still ends. Every block holds the worst pair, with bᵢ = m and
-// bⱼ = M. So it begins with the violation m − M > tol. Therefore it makes at
-// least one step, and all its steps have bᵢ − bⱼ > tol/2. So the proof of "Why
-// it ends" holds with τ = tol/2.
+// For finite C, and without rounding, the method still ends. Every block holds
+// the worst pair, with bᵢ = m and bⱼ = M. So it begins with the violation
+// m − M > tol. Therefore it makes at least one step, and all its steps of pairs
+// have bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with τ = tol/2.
 //
 //	From svm.go:    watch (asks Trace and counts kernel values), hardMargin,
 //	                cacheBytes (the default of o.Cache).
@@ -1246,10 +1247,10 @@ type task[X any] struct {
 
 // rounding holds what we know about rounding errors: see "Drift and rounding".
 type rounding struct {
-	largest   float64 // max K so far: Kᵢᵢ of the blocks' variables, |Kᵢⱼ| of a user's kernel
+	largest   float64 // max K so far: Kᵢᵢ of the blocks' variables, |Kᵢⱼ| of slow rows
 	drift     float64 // how much rounding may have moved a bᵢ since it was computed
 	travelled float64 // Σ|Δβᵢ| of all steps of the last block
-	idle      int     // how many blocks so far have left m − M at most the floor
+	idle      int     // how many blocks so far were idle
 }
 
 // Numbers from experience: testdata/measurements.md says what others cost.
@@ -1259,7 +1260,7 @@ type rounding struct {
 // rounding".
 const (
 	blockSteps   = 10   // a block makes at most so many steps for each of its variables
-	mostOneBlock = 2048 // up to so many points, one block may hold all
+	mostOneBlock = 2048 // up to so many points, one block may hold all: see also "Which block"
 	leastBlock   = 192  // a block has at least so many places,
 	blockPart    = 64   // and at least one place for so many points
 	mostIdle     = 10   // so many idle blocks end a search
@@ -1267,8 +1268,8 @@ const (
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
-	// The defaults. A Tol of 10⁻³ is small next to the 1 that f wants of
-	// labels. 10⁸ steps take minutes to hours. Only a search without end makes
+	// The defaults. A Tol of 10⁻³ is small next to the 1 that yᵢf(xᵢ) should
+	// reach. 10⁸ steps take minutes to hours. Only a search without end makes
 	// so many.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
@@ -1309,9 +1310,11 @@ func (s *decomposition[X]) run() error {
 
 // solveBlock lets solve make the steps of the next block, and applies them. The
 // function fetch makes the row of the variable at place l of the block when a
-// step asks for it. A bad kernel value or Trace may prevent this. Then solve
-// stops, the steps so far are applied, and solveBlock returns the reason. Other
-// errors are of sums that overflow, and of a step without end.
+// step asks for it. (It serves slow kernels, and a block of all. The other
+// matrices are complete.) A bad kernel value or Trace may prevent this. Then
+// solve stops, and solveBlock returns the reason. After a stop by Trace the
+// steps so far are applied. Other errors are of sums that overflow, and of a
+// step without end.
 func (s *decomposition[X]) solveBlock() error {
 	d := s.nextBlock()
 	var refused error // why fetch could not make a row
@@ -1346,7 +1349,7 @@ func (s *decomposition[X]) solveBlock() error {
 // and how many steps it may make: blockSteps for each variable.
 //
 // A block of all variables makes at most half a step for each variable, rounded
-// up. Without this limit the search would be one block. But between blocks
+// up. Without this limit most searches would be one block. But between blocks
 // review has work to do: it asks Trace, looks at the drift, and for C = ∞
 // stretches β ("The hard margin"). To end such a block costs little, because
 // the next block goes on with the same rows.
@@ -1377,9 +1380,10 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // only after all terms. (With Linear, Kᵢₖ is itself a sum, and with thousands
 // of features its error may be a few times larger.)
 //
-// For max K we take the largest Kᵢᵢ of the variables that blocks have had. For
-// a point k that was in no block |Kᵢₖ| may be larger, and the drift too small.
-// The certificate makes up for that: its Rounding has max K of all points that
+// For max K we take the largest Kᵢᵢ of the variables that blocks have had, and
+// the largest |Kᵢⱼ| of slow rows that were made (see "The cache"). For a point
+// k that was in no block |Kᵢₖ| may be larger, and the drift too small. The
+// certificate makes up for that: its Rounding has max K of all points that
 // count.
 //
 // What harm does the drift do? m − M is a difference of two bₖ. If both are
@@ -1388,9 +1392,9 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // is above both limits, we compute all bₖ anew from β.
 //
 // After a stop by Trace, the caller should not have to wait for kernel values.
-// So SMO does not call refresh then. findEnds may call it, once. But if the
-// kernel is slow, ask, a method of watch, grants no values after a stop, and
-// refresh leaves b as it is.
+// So SMO itself does not call refresh then. But review is called once more, and
+// may call it. If the kernel is slow, refresh then leaves b as it is, because
+// ask, a method of watch, grants no values after a stop.
 //
 // The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
 // K·Σ|βⱼ|. (At worst a sum of n terms loses nε, but mostly the errors cancel:
@@ -1404,45 +1408,52 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 //
 // How does SMO end below the floor? The floor is often ten times too large.
 // Below it further blocks may still help, and so SMO goes on. But it calls a
-// block idle if m − M is at most the floor after the block, and it counts idle
-// blocks. After ten idle blocks, with others between them or not, SMO stops.
+// block idle if m − M is at most the floor after the block. (To this floor a
+// term is added below.) After ten idle blocks, with others between them or not,
+// SMO stops.
 //
 // Near the end a block may find its own violation small after a single step.
 // Then pairs hardly ever work for long enough to reach a try. In a long valley
-// they are lost without one ("The free variables at once"). Therefore, from the
-// first idle block on, each block ends with a try, of at most firstFree
+// they are lost without one ("The free variables at once"). Therefore, after
+// the first idle block, each block ends with a try, of at most firstFree
 // variables (TestBelowTheFloorEachBlockEndsWithATry).
 //
 // After the stop the certificate decides. Its field Rounding says how far
 // rounding may move f. The answer is [ErrNotConverged] in two cases:
 //
-//   - Rounding is 0.1 or more, a tenth of the 1 that f wants of labels;
+//   - Rounding is 0.1 or more, a tenth of the 1 that yᵢf(xᵢ) should reach;
 //   - the violation is above 2·tol.
 //
 // TestATolBelowRoundingEndsInOneOfTwoWays shows both answers.
 //
-// Steps may also go in a circle. Let max K be 10¹², and C = 1. A step takes one
-// βᵢ from 0 to 1 and another from 0 to −1. Rounding moves each bₖ by up to
-// ε·10¹², about 10⁻⁴. Such errors can make a later step of the block take both
-// back to 0, and so on, without end.
+// Steps may also go in a circle. For example, let k be 1 + ⟨x, x′⟩, and let
+// points of two labels lie at 999,999.99 and at 10⁶. Then K is about 10¹², and
+// each Kᵢⱼ is rounded by about 10⁻⁴. The η of this pair is 10⁻⁴, too, but as it
+// is computed it is 0. So the best step seems to have no end. It goes on to the
+// bound C, say 10⁶, where δ = 2/η = 20,000 would be right.
+//
+// Before the step bᵢ − bⱼ was 2, and now it is about −100. Therefore the next
+// step leads back, again as far as possible, so that both β are 0, and so on,
+// without end. (TestStepsThatRoundingTurnsBackEnd has these points.)
 //
 // The floor above does not show the circle. It is computed from Σ|βⱼ|, and
-// after the way back these βⱼ are 0 again. But each step has left its rounding
-// in b. So we add to Σ|βⱼ| the lengths of all steps of the block that has just
-// ended. A block is idle if
+// after the way back these βⱼ are 0 again. So we add to Σ|βⱼ| the lengths of
+// all steps of the block that has just ended. A block is idle if
 //
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// In the circle two variables go there and back, so that Σ|Δβ| is 4, and this
-// floor is 0.004.
+// In the circle two variables go there and back in the first block, so that
+// Σ|Δβ| is 4·10⁶, and this floor is 3,600.
 //
 // Rounding may also swallow the first step of a block, so that βᵢ + δ is βᵢ and
-// βⱼ − δ is βⱼ. Then the block is idle, too.
+// βⱼ − δ is βⱼ. (The bₖ change all the same, but only in the block, because
+// (carry) uses the Δβᵢ.) Then m − M has been at most the floor before the
+// block. If the later steps of the block move no β either, it is so afterwards,
+// and the block is idle.
 //
-// Proof. We show that m − M is at most the floor. The sum βᵢ + δ is rounded to
-// βᵢ only if δ is at most half the distance from βᵢ to the next float64.
-// Therefore δ ≤ ε|βᵢ|, where ε is 2⁻⁵³. (For βⱼ − δ it is the same, but one is
-// enough.)
+// Proof. The sum βᵢ + δ is rounded to βᵢ only if δ is at most half the distance
+// from βᵢ to the next float64. Therefore δ ≤ ε|βᵢ|, where ε is 2⁻⁵³. (For
+// βⱼ − δ it is the same, but one is enough.)
 //
 // No bound has cut this δ, because step puts a variable that meets its bound
 // exactly there, and it moves. Hence δ is (bᵢ − bⱼ)/η, and the quotient
@@ -1527,9 +1538,8 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //
 // If memory allows, a block has two places for each free variable, and two for
 // the pair. So others have as many places as free ones. But it has at least
-// n/64 places. Two numbers limit this least size: where n/64 is below 192 it is
-// 192, and where n/64 is above 1,024, half of mostOneBlock, it is 1,024, so
-// that the matrix takes 8 MB and not 34.
+// n/64 places. This least size is never below 192, and never above 1,024, half
+// of mostOneBlock. A matrix of 1,024 takes 8 MB, one of 2,048 would take 34.
 //
 // For example, let n be 20,000, so that n/64 is 312. With 100 free variables a
 // block has 312 places: 2 + 100 + 210. With 1,000 free variables it has 2,002:
@@ -1544,15 +1554,14 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // that its variables need for (carry) have n·n/64 values, 64 times as many.
 //
 // Which of the others? If more violate than there are places, we take a sample,
-// evenly spread in a list. The list has first those that ask for a larger b.
-// Why not the worst? They lie close together, and once a few have changed, the
-// rest no longer violate.
+// evenly spread in a list. The list has first those that ask for a larger b, so
+// that the sample has both kinds, in proportion. Why not the worst? They lie
+// close together, and once a few have changed, the rest no longer violate.
 //
-// With thousands of free variables it is otherwise. The worst then lie apart,
-// and a search needs them. How do we know that there are so many? By what has
-// decided the size of the block. The free variables may have made it so large,
-// or memory may have cut it. Then it has no more than two places for each free
-// variable and two for the pair.
+// It is otherwise where the free variables fill half of a block. The worst then
+// lie apart, and a search needs them. Such a block has no more than two places
+// for each free variable and two for the pair. Either the free variables have
+// made it so large, or memory has cut it.
 //
 // In such a block half of the places that are left are for a sample of the
 // worst. These are variables that are wrong by more than half as much as the
@@ -1565,7 +1574,7 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //
 //	i     yᵢ    βᵢ      bᵢ      asks for     b = 0 is wrong by
 //	1     +1    0.5     0.2     b = 0.2      0.2               free
-//	2     −1    −0.3    −0.2    b = −0.2     0.2               free: the mean bᵢ is 0
+//	2     −1    −0.5    −0.2    b = −0.2     0.2               free: the mean bᵢ is 0
 //	3     +1    0       0.9     b ≥ 0.9      0.9               m
 //	4     −1    0       −0.8    b ≤ −0.8     0.8               M
 //	5     +1    0       0.3     b ≥ 0.3      0.3
@@ -1582,7 +1591,8 @@ func (s *decomposition[X]) isOver() (bool, error) {
 // What if the free variables have no room? If they took all places, the same
 // variables would fill block after block. Therefore the pair and the free
 // variables take at most seven of every eight places. The last eighth is for
-// variables that violate, free or not.
+// variables that violate, free or not. (A block of fewer than eight places
+// keeps none for them.)
 //
 // Of the free variables, those of the last block come first, since their kernel
 // values are at hand, and then a sample of the rest. We keep this order in
@@ -1673,9 +1683,9 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 // updates the bₖ of all points. If sums overflow, as they may for C = ∞ if k is
 // no kernel, it changes nothing, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual) error {
-	// ‖w‖² is at most (Σ αᵢ)²·max K, and the certificate wants it finite. (The
-	// αᵢ of the block are counted before and after its steps: a bound is
-	// enough.)
+	// ‖w‖² is at most (Σ αᵢ)²·max K, as ‖w‖ ≤ Σ αᵢ‖φ(xᵢ)‖, and the certificate
+	// wants it finite. (The αᵢ of the block are counted before and after its
+	// steps: a bound is enough.)
 	if total := sumAbs(s.all.beta) + sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.atLeast-s.atMost)
@@ -1717,19 +1727,20 @@ func (s *decomposition[X]) refresh() {
 // machine, although other b suit all points.
 //
 // How much may rounding do? In the example, the variables reach their bounds in
-// about n steps. Each rounds the βᵢ of its partner by at most ε·max|βᵢ|, and
-// all these errors may end in the last βᵢ: together n·ε·max|βᵢ|. If several βᵢ
-// are free, each is forgiven as much, although they share these errors. If one
-// of them is farther off, it rightly gives b, and all stay.
+// about n steps. Each step puts one variable on its bound, and rounds the β of
+// the other by at most ε·max|βᵢ|, and all these errors may end in the last βᵢ:
+// together n·ε·max|βᵢ|. If several βᵢ are free, each is forgiven as much,
+// although they share these errors. If one of them is farther off, it rightly
+// gives b, and all stay.
 //
 // We need not change b. With one free βᵢ each bₖ would change by up to
-// n·ε·max|βᵢ|·max K, and with f of them by f times as much. But rounding may do
-// about as much to any sum of n terms βᵢKᵢₖ anyway. The sum of all βᵢ changes
-// as little, and the certificate tells by how much. The lists up and down are
-// not needed any more, since the search is over.
+// n·ε·max|βᵢ|·max K, and with f of them by f times as much. But at worst
+// rounding does about as much to any sum of n terms βᵢKᵢₖ anyway. The sum of
+// all βᵢ changes as little, and the certificate tells by how much. The lists up
+// and down are not needed any more, since the search is over.
 //
-// (onBounds in svm.go looks at each αᵢ alone, and forgives 10⁻¹³ of it. For
-// more than a thousand points n·ε is more.)
+// (onBounds in svm.go looks at each αᵢ alone, and forgives 10⁻¹³ of the smaller
+// of Cᵢ and the largest αᵢ. For more than a thousand points n·ε is more.)
 func (d *dual) settleOnBounds() {
 	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	// The nearer bounds: hiᵢ if loᵢ is farther. Where one is infinite it is the
@@ -1776,15 +1787,17 @@ func (s *decomposition[X]) g() []float64 {
 // the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
-// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But steps of pairs
-// alone may need very many to bring it near 0. Between blocks we therefore
-// multiply all βᵢ by the t for which D is largest, if this t is above 2:
+// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But this bound is
+// 10⁻⁶·2√max K only once Σ αᵢ is 2·10¹²/max K. By pairs alone that may take
+// many millions of steps. Between blocks we therefore multiply all βᵢ by the t
+// for which D is largest, if this t is above 2:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// Why does the stretch help? After it ‖w‖² = Σ αᵢ, and where it is left out,
-// ‖w‖² is at least ½Σ αᵢ. So w is long whenever α is large. A step of length δ
-// then changes Σ αᵢ by at most 2δ, and ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩.
+// Why does the stretch help? The reason is no proof. After it ‖w‖² = Σ αᵢ, and
+// where it is left out, ‖w‖² is at least ½Σ αᵢ. So w is long whenever α is
+// large. A step of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by about
+// 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩.
 //
 // This inner product is mostly large if w is long. (It is small only where w is
 // orthogonal to φ(xᵢ) − φ(xⱼ), or nearly so.) Then ‖w‖² changes by far more
@@ -1793,8 +1806,8 @@ func (s *decomposition[X]) g() []float64 {
 //
 // The distance cannot settle above 0. If nothing separates the classes, D and
 // with it Σ αᵢ grow without end, and the distance is at most √(8/Σ αᵢ). Once it
-// is 0 to rounding, α is evidence, which hullEvidence checks on the points as
-// given.
+// is a millionth of 2√max K, hullEvidence asks whether α is evidence, by sums
+// that it makes anew, on the points as given.
 //
 //	From svm.go:    hullEvidence, touchTol (10⁻⁶), checkedSums (the gᵢ, with checks).
 //	From linalg.go: difference, scaled.
@@ -1808,9 +1821,9 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g)) // Σ αᵢ and ‖w‖², below 0 by rounding only
 	// distance is that of the two points of the hulls. Two φ(x) are at most
-	// 2√max K apart. Where the distance is a millionth of this, hullsTouch
-	// decides, by new sums, on the points as given. At β = 0, distance and t
-	// are NaN, and both conditions are false.
+	// 2√max K apart. Where the distance is a millionth of this, hullsTouch asks
+	// hullEvidence. At β = 0, distance and t are NaN, and both conditions are
+	// false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
@@ -1831,19 +1844,17 @@ func (s *decomposition[X]) stretch() error {
 	return nil
 }
 
-// noBestStep returns the error for a pair whose δ in (step) is infinite. If
-// φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
-// the pair as evidence. Otherwise it is ErrNotConverged, because k is no
-// kernel.
+// noBestStep returns the error for a pair whose δ in (step) is infinite. No
+// bound ends this step, so that hiᵢ = +∞ and loⱼ = −∞. Hence yᵢ = +1 and
+// yⱼ = −1.
 //
-// Why is k none? With a kernel η ≥ 0. If η > 0, δ is finite. If η = 0, then
-// φ(xᵢ) = φ(xⱼ). For equal labels this gives bᵢ = bⱼ, and solve does not take
-// such a pair. (Rounding makes one exception. The points φ(xᵢ) and φ(xⱼ) are so
-// near that η is rounded to 0. And w is so long that bᵢ − bⱼ is above tol all
-// the same.)
+// If φ(xᵢ) = φ(xⱼ) to rounding, the error is ErrNotSeparable, with the pair as
+// evidence. Otherwise it is ErrNotConverged, because k is no kernel. With a
+// kernel, η is the squared distance of φ(xᵢ) and φ(xⱼ). It is 0 or less only if
+// they are the same, or if rounding hides their distance.
 func (s *decomposition[X]) noBestStep(i, j int) error {
-	// The β of the pair: for two labels a difference of two means. For equal
-	// labels it is far from 0, and hullsTouch says no.
+	// The β of the pair. Each of the two points is one of the hull of its
+	// class.
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	// nil: nobody looks at the rows, to see whether k is a kernel.

@@ -11270,7 +11270,7 @@ func TestABlockOfSixOfTenPoints(t *testing.T) {
 	y := row{1, -1, 1, -1, 1, 1, -1, -1, 1, -1}
 	s := newDecomposition(Gaussian{1}, vectors(844, 10, 1), y, ones(10), Options{})
 	s.prepareRows()
-	s.all.beta = row{0.5, -0.3, 0, 0, 0, 0, 0, 0, 1, -1}
+	s.all.beta = row{0.5, -0.5, 0, 0, 0, 0, 0, 0, 1, -1}
 	s.all.b = row{0.2, -0.2, 0.9, -0.8, 0.3, 0.6, -0.1, 1.5, 0.4, -0.7}
 	s.all.classify()
 	s.findEnds()
