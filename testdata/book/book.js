@@ -382,7 +382,9 @@ const current = () => {
   return slides.indexOf(at?.closest(".part") ?? row.querySelector(".part"));
 };
 onKey((event) => {
-  const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1 }[event.key];
+  const pressed = event.target.matches("button, summary"); // by Space
+  const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1,
+    " ": pressed ? 0 : event.shiftKey ? -1 : 1 }[event.key];
   if (event.key === "/") {
     event.preventDefault();
     field.focus();
@@ -395,22 +397,25 @@ onKey((event) => {
   } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
   else if (event.key === "Escape") present(-1);
+  else if (event.key === "Home") present(0);
+  else if (event.key === "End") present(slides.length - 1);
 });
 const turn = document.getElementById("turn");
 if (turn) {
   document.getElementById("slides").onclick = () => present(current());
-  turn.onclick = ({ target }) => target.value && stepBy(+target.value);
+  turn.onclick = ({ target }) => target.value ? stepBy(+target.value)
+    : target.matches("button") && document.documentElement.classList.toggle("sources");
   addEventListener("toggle", ({ target }) => // shows what has been unfolded
     slide >= 0 && target.open && target.scrollIntoView(), true);
   addEventListener("hashchange", () => slide >= 0 && present(current()));
   if (keep.get("slides") === location.pathname) present(current());
   document.querySelector("main").addEventListener("click", (event) => {
-    const { target } = event, image = slide >= 0 && target.closest("figure")?.querySelector("img");
+    const { target } = event, image = slide >= 0 && target.matches("figure img");
     const link = target.closest(".row a[href]");
     if (image) { // it fills the screen, and comes back
       event.preventDefault();
       document.fullscreenElement?.matches("figure") ? document.exitFullscreen()
-        : image.closest("figure").requestFullscreen();
+        : target.closest("figure").requestFullscreen();
     } else if (link) {
       const { id } = slides[slide] ?? titleOf(link);
       keep.set("back", JSON.stringify([location.pathname + "#" + id, titleOf(link).textContent]));

@@ -181,11 +181,11 @@ func (b *book) slide(letter, words string) (best *place) {
 
 // A page that is printed has its stories as its reader has left them.
 const handout = "<p class=keys><button id=slides>As slides</button> " +
-	"in large type: n and p, f, Esc. " +
+	"in large type. Space, arrows, n and p turn them, f fills the screen, Esc ends it. " +
 	"<button id=stories>Unfold all stories, or fold them</button> " +
 	"Printed, this page is a handout, with its stories as they are here.</p>\n" +
 	"<p id=turn class=keys><button aria-label=back value=-1>‹</button> <span></span> " +
-	"<button aria-label=on value=1>›</button></p>\n"
+	"<button aria-label=on value=1>›</button> <button>code and tests</button></p>\n"
 
 // Each question is a part of its own, which has a screen for itself where one
 // shows slides.
@@ -275,7 +275,7 @@ func (p *page) question(c []string) (beside, ask string) {
 			beside += element(fmt.Sprintf(`div class="aside again %s"`, m[1]), figure)
 		}
 	}
-	asks := p.inline(c[3]) + element("p class=again", scenes)
+	asks := p.inline(c[3]) + " " + element("p class=again", scenes)
 	if howMany.MatchString(c[3]) {
 		asks += guess(c[4])
 	}

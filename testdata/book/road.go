@@ -115,7 +115,7 @@ func (b *book) frame(page, contents string, rows ...string) {
 		const focus = `button class=skip onclick="document.getElementById('picture').focus()"`
 		skip = element(focus, "to the picture")
 		small = `<link rel=stylesheet href="machine.css">` +
-			element("script", "if (name == 'machine') document.documentElement.className = 'small'")
+			element("script", "if (/^small/.test(name)) document.documentElement.className = name")
 	} else {
 		text = together(text, " ")
 	}
