@@ -1977,22 +1977,21 @@ func (f *Expansion[X]) features() (d int) {
 //	                cutRows (the columns lo to hi − 1 of rows), dots (inner products of rows),
 //	                addRows (adds Σ vᵢrowᵢ to a vector), wantFeatures.
 //
-// Numbers from experience: testdata/measurements.md says what others cost, of
-// the first four and of formulaWork.
+// Numbers from experience: testdata/measurements.md says what others cost.
 const (
 	tileRows    = 32  // rows made together: what depends on x is read once for all
 	tileColumns = 256 // values of a row in a tile: a place in it fits into a byte
 	fewFeatures = 8   // up to here differences beat inner products, the fast loop beats lists
 	listedWork  = 3   // a multiply-add by lists takes as long as so many of the fast loop
-
-	// These say how long a kernel value takes, in multiply-adds. From
-	// worthSharing multiply-adds on, several processors share the work. The
-	// work of a user's Eval is a guess. A guess far too low would leave a slow
-	// Eval to one processor. A guess far too high would wake other processors
-	// for a quick Eval, which costs more than it saves.
-	evalWork    = 10_000 // of a user's Eval: 27 values reach worthSharing
-	formulaWork = 10     // of a value from its inner product: measured 8 (a cube), 9 (exp)
 )
+
+// evalWork and formulaWork say how long a kernel value takes, in multiply-adds.
+// From worthSharing multiply-adds on, several processors share the work. The
+// work of a user's Eval is a guess. A guess far too low would leave a slow Eval
+// to one processor. A guess far too high would wake other processors for a
+// quick Eval, which costs more than it saves.
+const evalWork = 10_000 // of a user's Eval: 27 values reach worthSharing
+const formulaWork = 10  // of a value from its inner product: measured 8 (a cube), 9 (exp)
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], for all i
 // and for lo ≤ j < hi. (The points x were given to prepare, and the a to
