@@ -400,7 +400,7 @@ onKey((event) => {
   else if (event.key === "Home") present(0);
   else if (event.key === "End") present(slides.length - 1);
 });
-const turn = document.getElementById("turn");
+const turn = document.getElementById("turn-slides");
 if (turn) {
   document.getElementById("slides").onclick = () => present(current());
   turn.onclick = ({ target }) => target.value ? stepBy(+target.value)

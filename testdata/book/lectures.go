@@ -184,7 +184,7 @@ const handout = "<p class=keys><button id=slides>As slides</button> " +
 	"in large type. Space, arrows, n and p turn them, f fills the screen, Esc ends it. " +
 	"<button id=stories>Unfold all stories, or fold them</button> " +
 	"Printed, this page is a handout, with its stories as they are here.</p>\n" +
-	"<p id=turn class=keys><button aria-label=back value=-1>‹</button> <span></span> " +
+	"<p id=turn-slides class=keys><button aria-label=back value=-1>‹</button> <span></span> " +
 	"<button aria-label=on value=1>›</button> <button>code and tests</button></p>\n"
 
 // Each question is a part of its own, which has a screen for itself where one
