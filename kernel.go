@@ -1871,9 +1871,11 @@ func combination(x [][]float64, c []float64) []float64 {
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
 // k(b, b). Therefore [SMO] and the sums of svm.go check only these values, as
 // long as k is a kernel of vectors of this package. A user's function need not
-// be a kernel. Its values are checked each, and those of Substrings, where SMO
-// first makes a row. A whole Gram matrix is always checked value by value,
-// because this takes no time beside making it.
+// be a kernel. Therefore each of its values is checked. So is each of
+// Substrings, when SMO makes a row.
+//
+// A whole Gram matrix is always checked value by value, because this takes no
+// time beside making it.
 //
 //	From linalg.go: checkNumbers, checkSizes (errors that name the number),
 //	                firstOutside (finds a number above a power of ten), numberExponent (50),

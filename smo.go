@@ -1313,8 +1313,9 @@ func (s *decomposition[X]) run() error {
 // step asks for it. (It serves slow kernels, and a block of all. The other
 // matrices are complete.) A bad kernel value or Trace may prevent this. Then
 // solve stops, and solveBlock returns the reason. After a stop by Trace the
-// steps so far are applied. Other errors are of sums that overflow, and of a
-// step without end.
+// steps so far are applied.
+//
+// Other errors are of sums that overflow, and of a step without end.
 func (s *decomposition[X]) solveBlock() error {
 	d := s.nextBlock()
 	var refused error // why fetch could not make a row
@@ -1428,9 +1429,11 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 //
 // Steps may also go in a circle. For example, let k be 1 + ⟨x, x′⟩, and let
 // points of two labels lie at 999,999.99 and at 10⁶. Then K is about 10¹², and
-// each Kᵢⱼ is rounded by about 10⁻⁴. The η of this pair is 10⁻⁴, too, but as it
-// is computed it is 0. So the best step seems to have no end. It goes on to the
-// bound C, say 10⁶, where δ = 2/η = 20,000 would be right.
+// each Kᵢⱼ is rounded by about 10⁻⁴.
+//
+// The η of this pair is 10⁻⁴, too, but as it is computed it is 0. So the best
+// step seems to have no end. It goes on to the bound C, say 10⁶, where
+// δ = 2/η = 20,000 would be right.
 //
 // Before the step bᵢ − bⱼ was 2, and now it is about −100. Therefore the next
 // step leads back, again as far as possible, so that both β are 0, and so on,
@@ -1728,10 +1731,11 @@ func (s *decomposition[X]) refresh() {
 //
 // How much may rounding do? In the example, the variables reach their bounds in
 // about n steps. Each step puts one variable on its bound, and rounds the β of
-// the other by at most ε·max|βᵢ|, and all these errors may end in the last βᵢ:
-// together n·ε·max|βᵢ|. If several βᵢ are free, each is forgiven as much,
-// although they share these errors. If one of them is farther off, it rightly
-// gives b, and all stay.
+// the other by at most ε·max|βᵢ|. All these errors may end in the last βᵢ:
+// together n·ε·max|βᵢ|.
+//
+// If several βᵢ are free, each is forgiven as much, although they share these
+// errors. If one of them is farther off, it rightly gives b, and all stay.
 //
 // We need not change b. With one free βᵢ each bₖ would change by up to
 // n·ε·max|βᵢ|·max K, and with f of them by f times as much. But at worst

@@ -9225,7 +9225,8 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	refused(t, "singular ... see IsPSD", alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))
 	refused(t, "overflow", alone(Ridge(k, column(row{1e-160}), row{1}, 0)))
 	refused(t, "feature 1 ... 5e-321", alone(Standardize([]row{{0, 0}, {3, 1e-320}})))
-	refused(t, "d = 0 ... d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) })...)
+	refused(t, "d = 0 ... d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) },
+		func() { g.TaylorMap(0, 2) })...)
 	refused(t, "2.68435457e+08 ... 268435456", panics(func() { PowerSum{1}.Map(1 << 28) })...)
 	refused(t, "33554432", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) },
 		func() { Polynomial{1, 1, 1}.Map(1 << 25) }, func() { dimension("", 1<<25-1, 2) })...)
@@ -9291,6 +9292,7 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	two := Multiclass[row, int]{Models: []*Model[row]{{Expansion: *odd}}}
 	no := func(words string, calls ...func()) { refused(t, words, panics(calls...)...) }
 	no("lengths 2 and 3", func() { Dot(a, b) }, func() { Standardizer{Mean: b}.Apply(a) },
+		func() { Standardizer{Deviation: b}.Apply(a) },
 		func() { Distance(g, a, b) }, func() { Distance(Linear{}, a, b) },
 		func() { Hyperplane{b, 0}.Margin(points[:2], b) }, func() { odd.Norm() },
 		func() { odd.Value(bad[0]) }, func() { odd.Values(points) }, func() { odd.Plus(none) },
@@ -11010,7 +11012,7 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
 	copy(a[30], x[3])
 	clear(x[7])
-	a[2][3], a[3][4], a[8][4], a[13][4], a[4][5] = nan, inf, -inf, inf, 1e200
+	a[3][3], a[2][4], a[8][4], a[13][4], a[4][5] = nan, inf, -inf, inf, 1e200
 	dense := slices.Concat(x, vectors(67, 300, d)) // most points: no lists
 	for _, p := range dense {
 		copy(p, scaled(p, 0.2))
