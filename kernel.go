@@ -205,10 +205,6 @@
 //	z      another point; in "Features from a Gram matrix" a row of features, with zᵢ·zⱼ = Kᵢⱼ;
 //	       in "Standardised features" what the map makes of x
 //
-//	From linalg.go: checkAtLeast, checkPositive, checkFinite, checkSizes, checkCount, checkPoints,
-//	                checkEntries, checkSymmetric, wantLength, wantFeatures, panicOn,
-//	                valueExponent (kernel values end at 10 to this power).
-//
 // # Sources
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): §2.1–2.3 have all of
@@ -301,8 +297,6 @@ type RowKernel[X any] interface {
 // a large γ it is felt only near itself: f then fits every training point, and
 // says little of a new one. Cross-validation finds a γ between the two: see
 // [Grid].
-//
-//	Later here: checkVectors (Bad input).
 
 // Linear is the kernel a·b: φ is the identity. The zero value is ready to use.
 type Linear struct{}
@@ -411,9 +405,6 @@ func squaredDistance(a, b []float64) float64 {
 // of any type X, as long as all parts of a kernel are kernels on the same X.
 // For example, Sum[Vector]{Linear{}, Gaussian{Gamma: 1}} lets f be a plane with
 // hills on it. Two kernels here have no parts: Constant and Precomputed.
-//
-//	Later here: joined, formula, checkParts (What combinations say of themselves),
-//	            normalised (Power sums and cosines), checkKernel (Bad input).
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -569,10 +560,6 @@ func (k Precomputed) check(x []int) error {
 // entries say how far points are apart in feature space. The matrix of the head
 // with the entries 9, 9, 9 and 25 says that φ(x₁) and φ(x₂) are
 // √(9 − 2·9 + 25) = 4 apart.
-//
-//	From linalg.go: difference.
-//	Later here:     checkKernel (Bad input), gramOf, neverStop (Speed: many values at once),
-//	                asymmetry (Whether a kernel is symmetric).
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel. It calls the
 // Eval of a user's kernel once for each pair, and for some pairs again, to see
@@ -638,10 +625,6 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // f = Σ cᵢk(xᵢ, ·) with the feature vector k(x, ·) is Σ cᵢk(xᵢ, x), which is
 // f(x). By Cauchy and Schwarz, |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, and so
 // f(x) = 0 if ‖f‖ = 0.
-//
-//	From linalg.go: scaled.
-//	Later here:     wantVectors (Bad input), ready, plane (Linear functions are planes), prepare,
-//	                row, sums (Speed: many values at once).
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
 // It keeps its points xᵢ, and so it may grow with the data: methods that learn
@@ -858,9 +841,6 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // k(z, x). Define the inner product of φ(a) and φ(b) as k(a, b). A sum
 // Σ cᵢφ(xᵢ) then has the squared length cᵀKc, which is ≥ 0. "# Functions in the
 // span of the data" computes with such sums.
-//
-//	From linalg.go: eigen (eigenvalues, without vectors if false).
-//	Later here:     psdTolerance (How far rounding moves an eigenvalue).
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
 // float64 can tell, and returns its smallest eigenvalue λ. Rounding may make a
@@ -938,9 +918,6 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 //
 // Which λ are 0? Because of rounding, we take only the λ above the tolerance of
 // [IsPSD].
-//
-//	Later here: psdTolerance (How far rounding moves an eigenvalue), checkKernel (Bad input),
-//	            prepare, row (Speed: many values at once).
 
 // eigenpairs returns the eigenvalues of K above the tolerance of IsPSD, in
 // lambda, and their eigenvectors, as the rows v. It returns an error if an
@@ -1083,8 +1060,6 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 //
 //	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
 //	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
-//
-//	From linalg.go: scaled, mostEntries (of a matrix, 2²⁸: 2 GB).
 
 // A monomial is its parent times a variable. Its feature is the feature of the
 // parent, times the variable, times scale.
@@ -1212,9 +1187,6 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // Standardised features matter alike, whatever their units. In the example the
 // means are 1.60 and 60, and the deviations 0.10 and 10. The two people become
 // (−1, −1) and (1, 1), and ‖a − b‖² is 4 + 4.
-//
-//	From linalg.go: tiny (2⁻⁹⁶⁰, above which squares keep their digits).
-//	Later here:     checkVectors (Bad input).
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
@@ -1374,8 +1346,6 @@ func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64
 //
 // We fill the table row by row, one for each letter of b, since a row needs
 // only the row before.
-//
-//	Later here: prepared, oneByOne (Speed: many values at once).
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -1492,8 +1462,6 @@ func (k Substrings) prepare(x []string) prepared[string] {
 // A trained machine has a [Certificate], a text that says how near it is to the
 // optimum. For this sum the text does not say "optimal to 1.0e-03" alone. It
 // adds "if k is positive semi-definite".
-//
-//	Later here: ownMethods, ownKernel (Speed: many values at once), checkKernel (Bad input).
 
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
@@ -1561,8 +1529,6 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 // Both are formulas of inner products. The method prepare of both calls
 // ofValues, which is given such a formula, a function of a·b, ‖a‖² and ‖b‖². "#
 // Rows by formulas" explains it.
-//
-//	From linalg.go: mostEntries (of a matrix, 2²⁸).
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
 // are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
@@ -1709,8 +1675,6 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // [Gram] always makes this test. [DualQP] and [SMO] make it when they have
 // found that k is no kernel, to say why.
-//
-//	From linalg.go: sample (numbers spread over a list).
 
 // asymmetry names two values k(a, b) and k(b, a) that differ, of a user's
 // kernel or of a combination with one. If it finds none, it returns an empty
@@ -1749,8 +1713,6 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 // vector w = Σ cᵢxᵢ. Value, Values and Norm use w, because this is faster and
 // safer. Far from the origin the terms cᵢ(xᵢ·x) are large and cancel, and their
 // sum may have the wrong sign.
-//
-//	From linalg.go: sample (points spread over a list), exactSum, sumAbs.
 
 // plane returns w = Σ cᵢxᵢ if the kernel is Linear and there is a point, and
 // nil otherwise. It panics as wantTerms does. If the kernel is Linear, X is
@@ -1876,10 +1838,6 @@ func combination(x [][]float64, c []float64) []float64 {
 //
 // A whole Gram matrix is always checked value by value, because this takes no
 // time beside making it.
-//
-//	From linalg.go: checkNumbers, checkSizes (errors that name the number),
-//	                firstOutside (finds a number above a power of ten), numberExponent (50),
-//	                valueExponent (100), wantFeatures (panics on a vector of another length).
 
 // checkValues is checkNumbers for kernel values. The function row says which
 // values they are: values[j] is k(xᵢ, xⱼ) with i = row(j). So for row 5 of K,
@@ -1974,10 +1932,6 @@ func (f *Expansion[X]) features() (d int) {
 // Inner products are made in one of two ways. The fast loop of linalg.go
 // multiplies all coordinates. Where most coordinates are 0, lists of the others
 // are faster: see "# Sparse rows".
-//
-//	From linalg.go: worthSharing (2¹⁸ multiply-adds are worth a second processor),
-//	                cutRows (the columns lo to hi − 1 of rows), dots (inner products of rows),
-//	                addRows (adds Σ vᵢrowᵢ to a vector), wantFeatures.
 //
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -2228,8 +2182,6 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 //
 // A combination makes the rows of its parts, and combines them entry by entry:
 // a sum adds them, and a product multiplies them.
-//
-//	From linalg.go: timesRow (multiplies a row by another), scaled.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -2331,9 +2283,6 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 //
 // The Gaussian is a formula of inner products, too. But it cannot always be
 // trusted, and "# The Gaussian without differences" tells what is done then.
-//
-//	From linalg.go: inParts, dotsTile (the inner products of some points), tileB (how many points
-//	                dotsTile takes).
 
 // prepare makes inner products by the fast loop, or by lists where these pay.
 func (k Linear) prepare(x [][]float64) prepared[[]float64] {
@@ -2467,8 +2416,6 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // two errors. That of expAll is (3 + 3t)ε of the value. It has the roundings of
 // the product with γ. That of ‖a − b‖² is (d + 2)ε of it, as squaredDistance
 // says, and moves the value by (d + 2)tε of itself.
-//
-//	From linalg.go: shifted (subtracts a point from others).
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
@@ -2691,8 +2638,6 @@ func expAll(s []float64, c float64) {
 // There is one exception: NaN times 0 and ∞ times 0 are NaN. A list has no
 // product of a NaN in a and a 0 in x, nor of a 0 in a and a NaN in x. So if a
 // point has NaN or ∞, the fast loop makes the rows.
-//
-//	From linalg.go: sample (points spread over a list), badEntry (finds a NaN or ∞), finite.
 
 // orByLists returns what makes the inner products of other points with the
 // points x: byLoop, or lists of what is not 0 where these pay.

@@ -241,8 +241,6 @@ var inf = math.Inf(1)
 // up to about nε·aⱼⱼ. A pivot at or below this limit proves nothing, because it
 // may be only a rounding error. Therefore factor returns an error if a pivot is
 // so small.
-//
-//	Later here: checkSymmetric (Matrices), panicOn (Checks), factor, dot4 (The fast loop).
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
@@ -422,10 +420,6 @@ func backward(l [][]float64, b []float64) {
 // The rounding errors in a column are small compared with the length of this
 // column, not only with the longest. Therefore small singular values can come
 // out as accurate as large ones: see [Matrix.SVD].
-//
-//	Later here: complement (Reflectors), rotate, descending (Symmetric eigenvalues),
-//	            divided (Vectors), wantMatrix, checkFinite, frexp (Matrices),
-//	            turned (A start for the rotations), dot4, cutRows (The fast loop).
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
@@ -784,8 +778,6 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // the last corner converges to 0 cubically (proofs are in the books of
 // "Sources"), so that about two steps are enough for an eigenvalue. In the
 // example it has fallen from 2 to 0.124 in one step.
-//
-//	Later here: axpy2 (Vectors), checkSymmetric, frexp (Matrices), dots (The fast loop).
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
 // by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of

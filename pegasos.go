@@ -252,11 +252,6 @@
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
 //	Calibrate             logistic regression in one variable, by Newton's method
 //
-//	From linalg.go: checkPositive, checkAtLeast, checkCount,
-//	                checkSizes (errors that name an argument), panicOn, scaled, divided.
-//	From svm.go:    source (rng, or a source with a fixed seed), checkSigns,
-//	                withoutZeros (leaves out points with the coefficient 0).
-//
 // # Sources
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated
@@ -338,11 +333,6 @@ import (
 // Add λ‖w*‖² on both sides, and leave out the ξᵢ ≥ 0. Since Σ αᵢ ≤ n/(2λn),
 //
 //	2λ‖w*‖² ≤ 2λ Σ αᵢ ≤ 1,   that is, ‖w*‖ ≤ 1/√(2λ)                                     (ball)
-//
-//	From linalg.go: dot4 (Dot in four sums, faster),
-//	                firstOutside (finds a number above a power of ten), numberExponent.
-//	From svm.go:    seeFit (the advice of checkSigns).
-//	From kernel.go: checkKernel.
 
 // A Pegasos learns a plane from points one at a time. It minimises
 //
@@ -583,9 +573,6 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //     weights. This halves the price of b. One feature costs λb². Two cost
 //     least if each has the weight ½b: λ(¼b² + ¼b²) = ½λb².
 //     TestBIsInTheKernelOrAddedToIt trains with one and with two.
-//
-//	From kernel.go: prepare, prepared, row (rows of kernel values, faster than Eval one by one),
-//	                checkRow.
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
@@ -736,8 +723,6 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // For example, let λ = 1. The four points have R² = 42, so that G is 7.9. After
 // T = 1,000 steps, the bound is 0.062. F(w̄) is in fact only 10⁻¹⁰ above the
 // minimum 21/32.
-//
-//	From linalg.go: dot4.
 
 // Subgradient learns a plane by subgradient descent on the F of [SGD]. Each of
 // the given number T of steps uses all points, so that nothing is random. The
@@ -932,9 +917,6 @@ func KernelPerceptron[X any](
 // Every other fit differs from this w by a vector orthogonal to the rows, which
 // makes the norm of the other fit larger. So the descent finds the least
 // squares fit of least norm. [Ridge] tends to the same w as its λ tends to 0.
-//
-//	From linalg.go: addRows (adds Σ vᵢrowᵢ to a vector), difference, numberExponent,
-//	                valueExponent, checkShape, checkSymmetric, checkEntries.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0. The steps lead towards the least squares fit, the w of
@@ -1036,10 +1018,6 @@ func descend(
 //
 // testdata/classes.svg draws three classes. With two classes softmax is the
 // logistic regression of [Logistic]: exercise 3.
-//
-//	From linalg.go: wantFeatures, mostEntries,
-//	                fits (whether a matrix has at most mostEntries, 2²⁸, entries).
-//	From kernel.go: checkVectors.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
@@ -1204,8 +1182,6 @@ func SoftmaxSGD(
 // and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞. Newton's
 // method finds the minimum. A long step may go too far. "How far a step of
 // Newton's method goes" says when a step is halved.
-//
-//	From svm.go: onlyLabel (an error if all labels are the same).
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value gives ½ for every value. Save it by encoding/gob.

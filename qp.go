@@ -119,23 +119,6 @@
 // part says where this method fails, and what helps. Behind "# From here on"
 // stands what users call.
 //
-//	From linalg.go: eps (ε, 2⁻⁵³), inf (∞), NewMatrix (a matrix of zeros; of its methods
-//	                rows and Row return rows, T the transpose), Dot (Σ aᵢbᵢ),
-//	                dots (the inner products of many rows), sum (Σ aᵢ), sumAbs (Σ |aᵢ|),
-//	                absDot (Σ |aᵢbᵢ|), maxAbs (the largest |aᵢ|), absolute (the |aᵢ|),
-//	                ones (n times 1), upTo (0, …, n−1), finite (neither ∞ nor NaN),
-//	                axpy (adds c times a row to another), addRows (adds Σ vᵢ·rowᵢ),
-//	                timesRow (multiplies a row by another, entry by entry),
-//	                scaleRow (multiplies a row by a number), scaled (a new row, c times another),
-//	                overLargest (divides by the size of the largest entry),
-//	                each (a slice made from a function of the index),
-//	                mapped (a slice of the values of a function),
-//	                indicesWhere (the indices for which something holds),
-//	                nonzero (those of entries that are not 0),
-//	                pick (the entries with these indices),
-//	                errorUnless (an error if something is not so), orError (a value or an error).
-//	From svm.go:    padded (appends zeros).
-//
 // Of the standard library, cmp.Or is the first of its values that is not 0, not
 // nil and no empty string. (All its arguments are made before.) The
 // float64(a*b) in sums rounds the product before it is added. Without it some
@@ -400,8 +383,6 @@ func (p *program) sizes() *program {
 // d = 1 + 0.9934·3/16 − 0.0066 = 1.180. With −1.180 for −1 in the third line,
 // 2Δx is −2 + 1.180. Its half, −0.410, leads from x = 1.25 to 0.840, the second
 // point of the table by hand.
-//
-//	Later here: bottom (No point comes back), newKKT (Each row twice).
 
 // step makes one step from a point with the residual r: predictor, corrector.
 func (p *program) step(here, r point) {
@@ -465,8 +446,6 @@ func (p *program) longest(here, delta point) float64 {
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
-//
-//	Later here: kkt, newKKT (Each row twice).
 
 // direction solves (qp step) for this d by k, where r is the residual.
 func (p *program) direction(k kkt, here, r point, d []float64) point {
@@ -822,11 +801,6 @@ func bottom(delta point, d []float64) float64 {
 // is 0 for an equality. The force Δz of the row is the sum of two forces. That
 // of the first copy is (gᵀΔx − r₂)/(1 + w), as in (condensed). That of the
 // second copy is t.
-//
-//	From linalg.go: factor (finds L, and the rows of YL⁻ᵀ), forward,
-//	                backward (multiply by L⁻¹ and L⁻ᵀ),
-//	                lowerGram (the products of all pairs of rows).
-//	Later here:     diagonalH, fewRows (A diagonal matrix).
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -1670,11 +1644,6 @@ func copied(a *Matrix) [][]float64 {
 // Two kinds of programs are judged without (loss). One has no objective:
 // mayLose is ∞ for it. The other kind are the machines below, which have a
 // certificate.
-//
-//	From linalg.go: tiny (2⁻⁹⁶⁰), factor (an error if a matrix is not positive definite),
-//	                Eigen (Values from the largest to the smallest, Vectors in columns),
-//	                exactDot (an inner product with twice the digits).
-//	From kernel.go: psdTolerance (how far below 0 rounding may move an eigenvalue).
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
@@ -1902,8 +1871,6 @@ func (p QP) notConvex() (*QPSolution, error) {
 // of all. Hence its slope there, ‖u‖² + cᵀu, is 0, and cᵀu is −‖u‖². This is
 // below 0 unless u is 0, and then there is no ray. A ray is a proof only if it
 // can begin somewhere. So evidence also looks for a feasible point.
-//
-//	From linalg.go: tiny.
 
 // evidence returns a proof that there is no solution, with an error, or nil and
 // nil if it finds none. The steps that its solution counts are those of f, not
@@ -2089,10 +2056,6 @@ func isProof(strength, total float64, residual, size []float64) bool {
 // # Bad input
 //
 // Not for the course.
-//
-//	From linalg.go: checkSizes, checkEntries, checkFinite, checkShape,
-//	                checkSymmetric (errors for large numbers, ∞, a short Data, a Q not symmetric),
-//	                numberExponent (50: numbers are at most 10⁵⁰).
 
 // check returns the first error in the fields of a program of n variables:
 //   - shapes that do not fit together, or numbers above 10⁵⁰ in all but B, Lo
@@ -2191,9 +2154,6 @@ func (p QP) bounds(j int) (lo, hi float64) {
 // testdata/measure/programs.go. Each has 2 to 12 points of random integers from
 // −20 to 20, some of them twice. The points are moved from the origin by up to
 // 10⁶, and C is 1 to 10¹⁰ or ∞.
-//
-//	From svm.go: trainerInput (checks what it is given, makes the Cᵢ, scales the points),
-//	             hardMargin (whether C = ∞).
 
 // PrimalProgram returns the primal problem of a linear machine as textbooks
 // print it, without solving it. It is a [QP] in the variables (w, b, ξ):
@@ -2377,17 +2337,6 @@ func signRows(gram *Matrix, y []float64) {
 // α = 1. So v is (2, 2), and ‖v‖² is 8. Here p is 12, since ⟨v, (3, 3)⟩ is 12
 // and ⟨v, (5, 4)⟩ is 18. And q is −4, from (1, 1). Then w = (½, ½),
 // b = −16/8 = −2, and the machine's α are ¼.
-//
-//	From svm.go:    trainerInput (checks what it is given, makes the Cᵢ, scales the points),
-//	                hardMargin (whether C = ∞), watch, goesOn, ask (these ask Trace),
-//	                largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ),
-//	                rebalance (makes Σ βᵢ 0 after rounding),
-//	                withoutZeros (the machine of the βᵢ that are not 0),
-//	                modelWith (the machine of α, gᵢ and b), goodForQP (whether the error is nil),
-//	                hullEvidence (whether the hulls touch), bias, count (of kernel values).
-//	From kernel.go: isLinear, sums (f at all points), gramOf (the Gram matrix),
-//	                asymmetry (where k is not symmetric).
-//	From linalg.go: tiny.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It returns [ErrNotConverged] where 16 digits
@@ -2644,12 +2593,6 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // mostly cancel: with 400 features near 10⁵ no slack was left. If one is, it
 // stands in Primal, which comes from the margins of the plane itself. So it is
 // a gap that the certificate shows.
-//
-//	From kernel.go: medianPoint (a point in the middle), combination (Σ βᵢxᵢ).
-//	From svm.go:    largestOf (the largest Kᵢᵢ with Cᵢ > 0), timesY (the yᵢαᵢ),
-//	                modelWith (the machine of α, gᵢ and b), unscaled (undoes Scale),
-//	                primalOf (the primal value), hardMargin (whether C = ∞).
-//	From linalg.go: shifted (points less a shift), difference (a − b).
 
 // planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. With t = m/n, and
 // divided by n³/6, the terms are 3t²(1 + t), t³ and 1.

@@ -399,8 +399,6 @@ import (
 // ./testdata/paste pairs, or smo, prints it with what it needs as a program.
 // The Train of this program takes a Gram matrix, labels and C. The formulas are
 // in the head of smo.go.
-//
-//	From linalg.go: tiny (2⁻⁹⁶⁰, far below other η), axpy2 (adds two multiples of vectors).
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.
@@ -769,9 +767,6 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 // times its length. Statement 6 holds because only a pair can lift βₚ from loₚ.
 // Hence pairs make finitely many steps, and so do tries, which come after
 // further steps of pairs.
-//
-//	From linalg.go: sample, factor, forward, backward, scaled, divided, dot4 (a faster Dot),
-//	                addRows (adds Σ vᵢrowᵢ to a vector), difference, sumAbs.
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -985,17 +980,6 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // what users call.
 
 // # Training
-//
-//	From svm.go:    trainerInput (the Cᵢ and the scaled points, or an error),
-//	                newModel (makes machine and certificate),
-//	                largestOf (max K, of points with Cᵢ > 0), resolution (the floor),
-//	                indefinite (whether ‖w‖² is below 0 by more than rounding), squaredNorm,
-//	                count (of values), noKernel (points whose values no kernel has),
-//	                cost (the Cᵢ), scaledFor (applies the map of o.Scale),
-//	                forRows (the options of some rows), trainMachines (of several classes),
-//	                search (all trials).
-//	From kernel.go: asymmetry (why k is not symmetric).
-//	From linalg.go: checkCount, sumAbs.
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
@@ -1214,11 +1198,6 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // the worst pair, with bᵢ = m and bⱼ = M. So it begins with the violation
 // m − M > tol. Therefore it makes at least one step, and all its steps of pairs
 // have bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with τ = tol/2.
-//
-//	From svm.go:    watch (asks Trace and counts kernel values), hardMargin,
-//	                cacheBytes (the default of o.Cache).
-//	From kernel.go: isLinear, medianPoint (a point in the middle of others).
-//	From linalg.go: shifted (subtracts a point from others), sample (numbers spread over a list).
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1474,9 +1453,6 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // Each idle block halves the number of steps that later blocks may make. Fewer
 // steps make smaller errors. The errors end with the block, because (carry)
 // uses only the Δβᵢ, the sums of its steps.
-//
-//	From svm.go:    resolution, goesOn (asks Trace).
-//	From linalg.go: sumAbs.
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over.
@@ -1622,11 +1598,6 @@ func (s *decomposition[X]) isOver() (bool, error) {
 //     which may be too much for the cache of one processor. Each row would read
 //     all of them from farther away. Blocks make 32 rows each time they read
 //     the points.
-//
-//	From linalg.go: sample, sumAbs, difference.
-//	From svm.go:    rebalance (changes one βᵢ so that Σ βᵢ is 0),
-//	                withoutZeros (leaves out points with βᵢ = 0), add (counts values).
-//	From kernel.go: sums (values of a function at many points).
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The part of the others is contained in b.
@@ -1812,9 +1783,6 @@ func (s *decomposition[X]) g() []float64 {
 // with it Σ αᵢ grow without end, and the distance is at most √(8/Σ αᵢ). Once it
 // is a millionth of 2√max K, hullEvidence asks whether α is evidence, by sums
 // that it makes anew, on the points as given.
-//
-//	From svm.go:    hullEvidence, touchTol (10⁻⁶), checkedSums (the gᵢ, with checks).
-//	From linalg.go: difference, scaled.
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1926,14 +1894,6 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // that wait for Go's garbage collector could take as much memory as those that
 // are held. A sync.Pool keeps such storage, and the garbage collector empties
 // it. Thus storage that no new row needs does not stay for ever.
-//
-//	From kernel.go: prepare, prepared (makes rows of K), eachTile (many rows, in tiles),
-//	                rowsOf (some), squaredNorms, checkValues, checkRow, fillGram,
-//	                sums (values of an Expansion at many points).
-//	From svm.go:    add (counts values), ask (counts them, and asks Trace).
-//	From linalg.go: worthSharing (2¹⁸ multiply-adds), addRows (adds Σ vᵢrowᵢ to a vector),
-//	                cutRows, share (calls on all processors), shareParts (parts of a list on
-//	                all processors; its work is that of one number of the list).
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {

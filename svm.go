@@ -415,8 +415,6 @@ import (
 //	z    a margin yᵢf(xᵢ); in code also the points as Scale maps them
 
 // # Hyperplanes
-//
-//	From linalg.go: wantLength (panics if lengths differ).
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
 // For example, w = (3, 4) and b = −5 have f(3, 4) = 20, and the point (3, 4) is
@@ -518,10 +516,6 @@ type Options struct {
 const cacheBytes = 1 << 30
 
 // # The machine
-//
-//	From linalg.go: panicOn (panics with an error), checkCount (compares lengths), checkSizes,
-//	                checkNumbers, numberExponent (no number above 10⁵⁰).
-//	Later here:     trainerInput (Bad input), sumsAndLargest (How a search is watched).
 
 // A Model is a trained machine. The embedded [Expansion] is its function
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
@@ -657,8 +651,6 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // Every b from m = −5/3 to M = −4/3 is optimal, and bias takes −3/2
 // (TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval).
-//
-//	Later here: onBounds (What is good enough).
 
 // newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
@@ -729,11 +721,6 @@ func midpoint(low, high float64) float64 {
 // For example, let k(a, b) = −‖a − b‖² = 2⟨a, b⟩ − ‖a‖² − ‖b‖². In the sum ‖w‖²
 // each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ), which is 0 if Σ βⱼ = 0. What
 // is left of ‖w‖² is 2‖Σ βᵢxᵢ‖², and this is not negative.
-//
-//	From linalg.go: sumAbs (Σ |aᵢ|).
-//	From kernel.go: unproved (a part of k is a user's).
-//	Later here:     onBounds, knownDigits, noBSuits, squaredNorm,
-//	                indefinite (What is good enough), roundingOf (Rounding).
 
 // A Certificate says how far α and b are from the optimum. Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. Let all four
@@ -1149,9 +1136,6 @@ func touching(squared, r, s float64) bool {
 // rounding only, or, in smo.go, within Tol.
 
 // # The rest of planes
-//
-//	From linalg.go: divided (a/c), scaled (ca), checkCount, checkFinite.
-//	From kernel.go: isLinear, combination (Σ cᵢxᵢ), into (puts a map into w and b), checkVectors.
 
 // Project returns the point p of the plane that is nearest to x, or a copy of x
 // if w = 0. It is p = x − (f(x)/‖w‖)(w/‖w‖). Then x − p is orthogonal to the
@@ -1415,9 +1399,6 @@ func onBounds(alpha, cost []float64) []float64 {
 // last on a bound, even if all errors add up. Mostly errors cancel, and then it
 // forgives some 450² steps. The price is small. For example, moving αᵢ by 10⁻¹³
 // of Cᵢ changes the gap by at most 10⁻¹³ of the cost Cᵢξᵢ of this point.
-//
-//	From linalg.go: scaled.
-//	From kernel.go: isLinear, combination (Σ cᵢxᵢ), squaredDistance.
 
 // resolution returns how far rounding may move f, and thus the violation, by
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK be the largest |k(xⱼ, xᵢ)|, and total
@@ -1515,8 +1496,6 @@ func rebalance(beta, cost []float64, indices []int) {
 // between these two. Then cᵢᵢ = cⱼⱼ = 2, and cᵢⱼ = −9 + 1 + 1 = −7: no features
 // have such inner products. With −‖a − b‖² in place of k, cᵢⱼ is
 // 2⟨xᵢ − xₒ, xⱼ − xₒ⟩, and nothing is found, rightly: see "The certificate".
-//
-//	From linalg.go: sample (some of a list).
 
 // A centring looks for points whose values of k are not as (centred) says. The
 // first row that it sees is that of o. For the point o itself, cᵢᵢ is 0, so
@@ -1587,10 +1566,6 @@ func (m *Model[X]) Times(s float64) *Expansion[X] { return m.function().Times(s)
 // # Practice: more than two classes
 //
 // Not for the course.
-//
-//	From linalg.go: checkCount, panicOn.
-//	From kernel.go: isLinear, prepare (many kernel values at once),
-//	                wantVectors (panics on a point with another number of features).
 
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make one: see the example of [OneVsOne].
@@ -1891,10 +1866,6 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // they have 16,173 support vectors, but only 1,797 different ones
 // (testdata/measurements.md). A kernel value of a new point with one of these
 // is the same in all machines that use it. So we compute it once.
-//
-//	From kernel.go: ready (of Linear the only point is w), scaledBy (scales points), prepare, row,
-//	                eachTile (kernel values in tiles), neverStop (asks nobody),
-//	                sums (the f(x) − b of an Expansion).
 
 // functions returns the function of each machine, as ready makes it. A function
 // of the Linear kernel has w as its only point, and w mostly contains the map
@@ -2020,8 +1991,6 @@ func identity(p any) any {
 // conditions. So f is optimal for the other points, and training on them gives
 // f again. Does f predict point i right? Yes, because αᵢ = 0 means yᵢf(xᵢ) ≥ 1.
 // Hence only a support vector can be predicted wrongly.
-//
-//	From linalg.go: checkPoints (is there one), checkCount.
 
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two differ by at most one in size,
@@ -2139,8 +2108,6 @@ func allBut(n int, part []int) []int {
 }
 
 // # Practice: choosing C and a kernel
-//
-//	From linalg.go: checkCount.
 
 // A Grid says what [Search] tries, and how. [Gaussians] lists the kernels of
 // several γ: in large steps first, for a search that may be stopped. If the
@@ -2219,9 +2186,6 @@ func (t Trials[X]) String() string { return strings.Join(mapped(t, Trial[X].Stri
 // five folds are 45 trainings for each pair of classes, and all of them read
 // one matrix. With Options.Scale each fold has its own scale, and so there are
 // five matrices.
-//
-//	From kernel.go: checkKernel (does k take the points), gramOf (makes a Gram matrix),
-//	                prepare, prepared (make rows of kernel values).
 
 // tryAll returns a trial for each kernel and C, or those so far, and why it
 // stopped.
@@ -2350,8 +2314,6 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 // # Practice: what is taken for what
 //
 // Not for the course.
-//
-//	From linalg.go: checkCount.
 
 // A Report counts which class is taken for which. Count.At(k, l) is the number
 // of points of Classes[k] that were taken for Classes[l]. The other lists have
@@ -2430,11 +2392,6 @@ func (r Report[L]) String() string {
 // # How a search is watched
 //
 // Not for the course.
-//
-//	From linalg.go: scaled.
-//	From kernel.go: prepare, row (a row of kernel values), sums (f − b at all points), checkRow,
-//	                checkValues, squaredNorms (the kernel's diagonal),
-//	                evalWork (the multiply-adds of an Eval), unproved (a part of k is a user's).
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains:
@@ -2602,8 +2559,6 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // # Trainings at the same time
 //
 // Not for the course.
-//
-//	From linalg.go: shareAtMost (share, with a limit).
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
 // cacheBytes, but at least 1. For example, it is four for n = 4,096. The other
@@ -2650,11 +2605,6 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 // A function without an error result does not check this, and may return NaN.
 
 // # Bad input
-//
-//	From linalg.go: checkCount, checkAtLeast, checkPositive, firstOutside (an entry out of range),
-//	                numberExponent, scaled.
-//	From kernel.go: checkKernel, checkVectors, scaledBy (points as a map scales them),
-//	                features (of a point).
 
 // trainerInput checks a trainer's input, and returns the first error before any
 // kernel value is made. It returns each Cᵢ, the map that o.Scale asks for, and
@@ -2825,10 +2775,6 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // # What comes from a file
 //
 // Not for the course.
-//
-//	From linalg.go: checkCount, checkFinite, checkSizes.
-//	From kernel.go: checkKernel, features, ready (puts the map of Scale into w),
-//	                plane (the w of Linear), prepare, row (a row of kernel values).
 
 // CheckPoint returns an error if x is a vector that f cannot take. Its length
 // is then not that of f's points, or a number is NaN or above 10⁵⁰ in size, as
@@ -2979,10 +2925,6 @@ func (m *Multiclass[X, L]) Check() error {
 // # From here on: LIBSVM's files
 //
 // Not for the course.
-//
-//	From linalg.go: fits (is a matrix small enough), mostEntries (2²⁸), numberExponent,
-//	                complaint (what is wrong with a number), checkPoints, checkCount, checkFinite.
-//	From kernel.go: checkVectors.
 
 // A sparse keeps the points of a file and what stands before them.
 type sparse struct {

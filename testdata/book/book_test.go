@@ -148,17 +148,6 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a file of Go", "svm.go", "", "\n// See nothing.go.\n", "svm.go cites nothing.go"},
 		{"a name in brackets", "qp.go", "", "\n// [Nothing] is a name.\n", "qp.go cites Nothing"},
 		{"a method", "qp.go", "", "\n// [Model.Nothing] is none.\n", "qp.go cites Model.Nothing"},
-		{"a borrowed name", "pegasos.go", "",
-			"\n// See linalg.go.\nfunc b() { lowerGram(nil, nil) }\n",
-			"b: lowerGram from linalg.go is not named"},
-		{"a line that names what is not used", "qp.go", "",
-			"\n// # Borrowed\n//\n//\tFrom linalg.go: dots, dot4 (a sum).\n" +
-				"func c() { dots(nil, nil, nil) }\n",
-			`"Borrowed": a line says dot4 of linalg.go, which is not used there`},
-		{"a line that names another section", "kernel.go", "",
-			"\n// # Sections\n//\n//\tLater here: psdTolerance (Strings).\n" +
-				"func sections() float64 { return psdTolerance(nil) }\n",
-			`"Sections": a line says that psdTolerance stands in Strings`},
 		{"inside a function", "svm.go", "func HingeSubgradient(z float64) float64 {\n",
 			"\t// TestInside checks it.\n", "svm.go cites TestInside"},
 		{"in a story", "example_test.go", "func ExampleHinge() {\n", "\t// TestStory checks it.\n",

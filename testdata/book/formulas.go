@@ -18,7 +18,7 @@ var (
 	drawing = regexp.MustCompile(`[│├┤┼─\\⋮]|  ×| × |\t`)
 	// A sign of Go, of a shell, of what a program prints, or a list of numbers.
 	asCode = regexp.MustCompile(`\{(\d|\w+:|\{)|\{ return|:=|"|//|\w\[[a-z]|\bfunc\(|` +
-		`\bgo (run|mod)\b| -[a-z]|-\d|\.go\b|0x|= \d+ \d+ |^Later here: `)
+		`\bgo (run|mod)\b| -[a-z]|-\d|\.go\b|0x|= \d+ \d+ `)
 	// What is a formula, or a line of a procedure.
 	relates = regexp.MustCompile(`(^|[^ ] +)(=|≥|≤|<|>|≈|⇒|⇔|⇐|←|−=|\+=|−|\+) +|[‖⟨Σ∇]|` +
 		`^(min|max|repeat|until|for )|^$`)

@@ -63,7 +63,6 @@ func TestADisplayIsAFormulaOrKeepsItsCharacters(t *testing.T) {
 		"math     Go           meaning\nn        len(x)       number of training points",
 		"aᵢ      row i of A, a.Row(i)\n‖x‖     Euclidean norm, Norm(x)\nμ       a shift",
 		"x   1.25 → 0.840 → 0.988 → 0.99994 … 1\ns   1      0.160   0.012   0.00006   0",
-		"Later here: bottom (No point comes back), newKKT (Each row twice).",
 		"rows × rows                 1×1    1×4\nloads per multiply-add      2      1.25",
 	}
 	for _, text := range formulas {

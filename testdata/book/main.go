@@ -21,8 +21,7 @@
 // front page and the index. road.go leads from page to page, and sources.go to
 // papers. search.go writes what a search looks through, and what a name says
 // under the mouse. markdown.go reads other texts, and lectures.go those that
-// lead through lectures. borrowed.go wants the names that code borrows from
-// another file to be said. cover.go runs the first test of each claim, and
+// lead through lectures. cover.go runs the first test of each claim, and
 // machine.go compiles the machine that trains in the browser, and has it draw
 // what is printed in its place.
 package main

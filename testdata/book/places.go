@@ -142,7 +142,6 @@ func newBook(files fs.FS) *book {
 	info := b.identify(parsed)
 	b.enter(info)
 	b.resolve(info)
-	b.compareBorrowed(info)
 	for _, pattern := range []string{"*.md", "testdata/*", "testdata/*/*"} {
 		for _, file := range must(fs.Glob(files, pattern)) {
 			p, name := &place{key: file}, path.Base(file)
