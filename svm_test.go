@@ -5990,6 +5990,20 @@ func TestSMODoesNotStall(t *testing.T) {
 
 // # Part IV: SMO. Blocks
 
+// The example of "Which block": the worst pair, the free variables, point 6 of
+// the worst, and 5 of the others. Points count from 0 here.
+func TestABlockOfSixOfTenPoints(t *testing.T) {
+	y := row{1, -1, 1, -1, 1, 1, -1, -1, 1, -1}
+	s := newDecomposition(Gaussian{1}, vectors(844, 10, 1), y, ones(10), Options{})
+	s.prepareRows()
+	s.all.beta = row{0.5, -0.5, 0, 0, 0, 0, 0, 0, 1, -1}
+	s.all.b = row{0.2, -0.2, 0.9, -0.8, 0.3, 0.6, -0.1, 1.5, 0.4, -0.7}
+	s.all.classify()
+	s.findEnds()
+	s.cache.side = 6
+	wantEqual(t, "the block", fmt.Sprint(s.choose()), "[2 3 0 1 5 4]")
+}
+
 // Blocks grow with the free variables. If they did not, each would undo steps
 // of the others, and make rows again. With most of 2,100 variables free, the
 // values made are about those of K, and with half of the room for the matrix of
@@ -7239,24 +7253,6 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 			refused(t, "12 values for 13 points (without fold 1 of 7)", failing(1))
 		})
 	}
-}
-
-// Fits run at the same time as far as their matrices, of 8n² bytes each, fit in
-// 2²⁹ bytes. With two folds of 11,584 points n is 5,792, and both fit: each
-// waits until the other has begun.
-func TestFoldsAreFittedAtTheSameTimeAsFarAsMemoryAllows(t *testing.T) {
-	claim(t, mostTrainings(4096) == 4 && mostTrainings(5792) == 2 && mostTrainings(5793) == 1,
-		"%d fits of 5,792 points at a time", mostTrainings(5792))
-	var under atomic.Int64 // fits under way, both of which wait for the other
-	wait := func(points []int, _ []bool) (func(xs []int) []int, error) {
-		under.Add(1)
-		for turns := 0; under.Load() < 2 && turns < 1e6; turns++ {
-			runtime.Gosched()
-		}
-		claim(t, under.Load() == 2 && slices.IsSorted(points), "%d fits at a time", under.Load())
-		return func(xs []int) []int { return xs }, nil
-	}
-	onProcessors(2, func() { must(HeldOut(upTo(11584), make([]bool, 11584), 2, nil, wait))(t) })
 }
 
 // If fit returns its function beside ErrNotConverged or ErrNotConvex, all
@@ -8664,26 +8660,6 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 		off := residual(diagonal(ones(a.Cols)), whole.T().Mul(whole)) // rows: columns of V, Null
 		wantBelow(t, "‖V₁V₁ᵀ + V₂V₂ᵀ − I‖/(nε‖I‖)", off, 20)
 	})
-}
-
-// By (squares) the eigenvectors of AᵀA are the V of A. From there two sweeps
-// are enough for a square A: one that rotates, and one that finds all cosines
-// at most (n + 8)ε. From the identity they are not. Columns of unequal length
-// start from the identity, with the same singular values to the promise of SVD.
-func TestRotationsStartNearTheEnd(t *testing.T) {
-	a := gaussianMatrix(random(22), 60, 60)
-	r, v, err := turned(a)
-	need(t, err == nil, "%v", err)
-	wantBelow(t, "‖V₀ᵀV₀ − I‖/(nε)", skewness(FromRows(v)), 20)
-	_, err = orthogonalise(r, v, 2)
-	claim(t, err == nil, "from V₀: %v", err)
-	a.Row(7)[3] = 1000
-	r, v, err = turned(a)
-	need(t, err == nil, "%v", err)
-	wantVector(t, "V₀", FromRows(v).Data, diagonal(ones(60)).Data, 0)
-	wantVector(t, "AV₀", FromRows(r).Data, a.T().Data, 0)
-	_, err = orthogonalise(r, v, 5)
-	refused(t, "not converged: SVD", err)
 }
 
 // By (squares), XXᵀ = US²Uᵀ and XᵀX = VS²Vᵀ, so that both have the eigenvalues
@@ -10196,30 +10172,6 @@ func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 	}
 }
 
-// An η of 0 counts as a tiny positive number, and so does one below 0, by
-// rounding or because k is no kernel. Such a j gains most, by (gain), and of
-// several the one with the largest bᵢ − bⱼ. Here i = 0, and etas are the η of
-// the others, whose gaps are 1, 2 and ½. The tiny number is 2⁻⁹⁶⁰: in the last
-// rows gaps of 1.1 and 1.3 have η = 1.5·2⁻⁹⁶⁰, and 1.1² < 1.5 < 1.3².
-func TestAnEtaOfZeroGainsMost(t *testing.T) {
-	const tiny = 1.5 * 0x1p-960
-	for _, tt := range []struct {
-		etas, b row
-		want    int
-	}{
-		{row{1, 9, 1}, row{1, 0, -1, 0.5}, 1}, {row{0, 0, 1}, row{1, 0, -1, 0.5}, 2},
-		{row{-1, 0, 0}, row{1, 0, -1, 0.5}, 2}, {row{0, -1, -1}, row{1, 0, -1, 0.5}, 2},
-		{row{1, 1, 0}, row{1, 0, -1, 0.5}, 3}, {row{0, tiny, 1}, row{1, 0, -0.1, 1}, 1},
-		{row{0, tiny, 1}, row{1, 0, -0.3, 1}, 2},
-	} {
-		gram := diagonal(append(row{0}, tt.etas...)) // ηⱼ = Kⱼⱼ
-		d := dualAt(gram, row{1, -1, -1, -1}, make(row, 4), ones(4))
-		d.b = tt.b
-		j := d.pair(d.indexOfHighest(), 0)
-		wantEqual(t, fmt.Sprintf("η = %g, b = %g: j", tt.etas, tt.b), j, tt.want)
-	}
-}
-
 // A training is a row of a table: what is trained, and by whom.
 type training struct {
 	name string
@@ -10266,37 +10218,6 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	refused(t, "not convex: SMO ... |w|^2 = -", overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
 	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
-}
-
-// When the sums overflow, the last machine with finite sums comes back, and so
-// do the lists of the variables that can grow and shrink: classify, which makes
-// them from β, changes nothing. The function is that of the test above, with
-// which each step is longer than the one before.
-func TestTheListsOfWhatCanMoveComeBackWithTheLastMachine(t *testing.T) {
-	_, y := overlapping(random(829), 60, 3, 1)
-	less := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
-	s := newDecomposition(less, upTo(60), y, repeat(60, inf), Options{C: inf})
-	refused(t, "sums overflow", s.run())
-	up, down := s.all.up, s.all.down
-	s.all.classify()
-	claim(t, slices.Equal(up, s.all.up) && slices.Equal(down, s.all.down),
-		"%v can grow and %v shrink, want %v and %v", up, down, s.all.up, s.all.down)
-}
-
-// ‖w‖² is at most (Σ αᵢ)²·max K, with all αᵢ: those that a block has moved, and
-// those that it leaves as they are. Here each pair of them alone is too large,
-// as 2·10¹⁵⁵ squared is above 10³⁰⁸. Nothing is changed then.
-func TestOverflowIsSeenInTheBlockAndBesideIt(t *testing.T) {
-	for _, beta := range []row{{1e155, -1e155, 0, 0}, {0, 0, 1e155, -1e155}} {
-		s := newDecomposition[row](Gaussian{1}, column(row{0, 1, 2, 3}), row{1, -1, 1, -1},
-			repeat(4, inf), Options{})
-		s.block, s.rounding.largest, s.all.diagonal = []int{2, 3}, 1, ones(4)
-		copy(s.all.beta[:2], beta)
-		d, before := s.all.part(s.block, nil), slices.Clone(s.all.beta)
-		copy(d.beta, beta[2:])
-		refused(t, "sums overflow", s.applyBlock(d))
-		claim(t, slices.Equal(s.all.beta, before), "β = %g, want %g", s.all.beta, before)
-	}
 }
 
 // # Part VIII: what SMO and its options promise
@@ -10757,25 +10678,6 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 
 // # Part VIII: work and memory
 
-// 60,000 rows of 40,000 values are 2.4·10⁹, more than an int of 32 bits holds.
-// What a user is told is then its largest number, and no negative one, and
-// Trace is asked before each slow row all the same.
-func TestKernelValuesAreCountedBeyondAnIntOf32Bits(t *testing.T) {
-	asked := 0
-	w := &watch{trace: func(p Progress) bool {
-		wantEqual(t, "Evaluations", p.Evaluations, int(min(2_400_000_000, int64(math.MaxInt))))
-		asked++
-		return true
-	}}
-	w.add(60_000, 40_000)
-	succeed(t, cmp.Or(w.ask(0, true), w.ask(0, true))) // no values in between
-	wantEqual(t, "calls of Trace", asked, 1)
-	w.trace = func(Progress) bool { asked++; return false }
-	succeed(t, w.ask(7, false))
-	wantEqual(t, "values", w.evaluations, 2_400_000_007)
-	claim(t, w.ask(7, true) == ErrStopped && asked == 2, "%d calls of Trace", asked)
-}
-
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
 // and for 15 pairs of neighbours both ways besides, to see whether the kernel
 // is symmetric, alone or as a part of another. SMO asks for no pair twice,
@@ -11090,87 +10992,6 @@ func FuzzFilesComeBack(f *testing.F) {
 	})
 }
 
-// # Part VIII: benchmarks
-
-// bench times f, and reports the nanoseconds of each of the parts of its work.
-func bench(b *testing.B, name string, parts float64, unit string, f func()) {
-	b.Run(name, func(b *testing.B) {
-		for range b.N {
-			f()
-		}
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/parts, unit)
-	})
-}
-
-// BenchmarkStall trains where pairs alone take more than 10⁷ steps: on tumours
-// as they come, and on clouds with a large C. It reports what the time is made
-// of.
-func BenchmarkStall(b *testing.B) {
-	train := func(name string, k Kernel[row], x []row, y row, c float64) {
-		b.Run(name, func(b *testing.B) {
-			var m *Model[row]
-			for range b.N {
-				m = must(SMO(k, x, y, Options{C: c}))(b)
-			}
-			b.ReportMetric(float64(m.Iterations), "steps")
-			b.ReportMetric(float64(m.Evaluations), "kernels")
-			b.ReportMetric(float64(len(m.Points)), "SV")
-		})
-	}
-	x, y := readData(b, "cancer.txt")
-	for _, c := range []float64{1, 100, 1e4} {
-		train(fmt.Sprintf("tumours/C=%g", c), Linear{}, x, y, c)
-	}
-	x, y = overlapping(random(7), 500, 3, 2)
-	train("cubic/C=1000", Polynomial{3, 1, 1}, x, y, 1000)
-	x, y = overlapping(random(8), 2000, 20, 2)
-	train("20 features/C=1000", Linear{}, x, y, 1000)
-}
-
-// BenchmarkPrimalOrDual solves the machine for the plane, as a program in α and
-// v = w, and as a program in α alone, with its n×n matrix. The first is faster
-// if the points are many and the features few. For Linear, DualQP solves the
-// program with fewer numbers; KernelFunc hides that the kernel is linear.
-func BenchmarkPrimalOrDual(b *testing.B) {
-	for _, size := range [][2]int{{600, 5}, {60, 500}} {
-		x, y := overlapping(random(9), size[0], size[1], 2)
-		name := fmt.Sprintf("n=%d/d=%d/", size[0], size[1])
-		gram, n, o := KernelFunc[row](Linear{}.Eval), float64(size[0]), Options{}
-		bench(b, name+"plane", n, "ns/point", func() { must2(PrimalQP(x, y, o))(b) })
-		bench(b, name+"dual", n, "ns/point", func() { must(DualQP(gram, x, y, o))(b) })
-		bench(b, name+"dual-linear", n, "ns/point", func() { must(DualQP(Linear{}, x, y, o))(b) })
-	}
-}
-
-// BenchmarkPredictClasses predicts 500 points by machines for pairs of classes:
-// machine by machine, with each kernel value computed once, and one point at a
-// time, as a server does, without and with a Predictor.
-func BenchmarkPredictClasses(b *testing.B) {
-	for _, classes := range []int{2, 5, 10, 20} {
-		centres, x := vectors(83, classes, 16), vectors(84, 100*classes, 16)
-		label := each(len(x), func(i int) int { return i % classes })
-		for i, p := range x {
-			axpy(1.5, centres[label[i]], p)
-		}
-		m := must(OneVsOne(x, label, Trainer[row](Gaussian{0.05}, Options{})))(b)
-		name, xs := fmt.Sprintf("%d classes/", classes), x[:min(500, len(x))]
-		n := float64(len(xs))
-		bench(b, name+"machine by machine", n, "ns/point", func() {
-			for _, f := range m.Models {
-				f.Values(xs)
-			}
-		})
-		bench(b, name+"each value once", n, "ns/point", func() { m.PredictAll(xs) })
-		bench(b, name+"one at a time", n, "ns/point", func() { mapped(xs, m.Predict) })
-		predict := m.Predictor()
-		bench(b, name+"by a Predictor", n, "ns/point", func() {
-			for _, p := range xs {
-				predict(p)
-			}
-		})
-	}
-}
-
 // # Part VIII: the kit
 
 // Every test relies on near. If it let NaN pass, or looked at one side only, it
@@ -11202,108 +11023,3 @@ func (p QP) mulQ(x []float64) []float64 {
 type nameless struct{ depth int }
 
 func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
-
-// However many variables are free, an eighth of the places of a block is for
-// any that violate ("Which block"). If those of the last block had all places,
-// they would fill block after block. Here all 100 are free and violate by as
-// much, since every bᵢ is 1 or −1, and o.Cache has room for 16 rows. The last
-// block had the last 16. Of the two places for any, some go to others.
-func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
-	const n, places = 100, 16
-	k := KernelFunc[float64](func(a, b float64) float64 { return math.Exp(-(a - b) * (a - b)) })
-	x := each(n, func(i int) float64 { return float64(i) })
-	y := each(n, func(i int) float64 { return float64(2*(i%2) - 1) })
-	s := newDecomposition(k, x, y, ones(n), Options{Cache: 8 * n * places})
-	s.prepareRows()
-	s.all.beta = scaled(y, 0.5)
-	s.all.classify()
-	s.findEnds()
-	s.block = upTo(n)[n-places:]
-	block := s.choose()
-	wantEqual(t, "places", len(block), places)
-	others := slices.DeleteFunc(block, func(i int) bool { return i >= n-places })
-	wantEqual(t, "others than in the last block", len(others) > 0, true)
-}
-
-// (stretch) multiplies β by t, and with it all that rounding has done to b. So
-// the bound of that, the drift, grows alike. Here one bᵢ is off by 10⁻⁶, and
-// compared with a new b it is off by t·10⁻⁶. It moves ‖w‖² by less than 10⁻⁴ of
-// itself, so that Σα = ‖w‖² holds to that.
-func TestStretchMultipliesTheDriftToo(t *testing.T) {
-	const n, off = 20, 1e-6
-	x, y := vectors(843, n, 2), each(n, func(i int) float64 { return float64(1 - 2*(i%2)) })
-	s := newDecomposition(Gaussian{1}, x, y, repeat(n, inf), Options{C: inf})
-	s.prepareRows()
-	s.all.beta = scaled(y, 1e-3)
-	s.refresh()
-	s.all.b[0], s.rounding.drift = s.all.b[0]+off, off
-	succeed(t, s.stretch())
-	b, drift, by := s.all.b, s.rounding.drift, y[0]*s.all.beta[0]/1e-3
-	s.refresh()
-	wantNear(t, "‖w‖²/Σα", Dot(s.all.beta, difference(y, s.all.b))/(n*by*1e-3), 1, 1e-4)
-	wantNear(t, "what rounding has done to b", maxAbs(difference(b, s.all.b))/off, by, 1e-6)
-	wantNear(t, "drift", drift/off, by, 1e-6)
-}
-
-// Which variables violate is asked beside the b of the free ones ("Which
-// block"). Here 50 of 3,000 points have the label +1. Point 0, free, asks for
-// b = −1, which suits all points of the label −1, and 49 others of the label +1
-// ask for b ≥ 1. A block has places for all 49, and takes nobody else but M's.
-// Beside the middle of m = 1 and M = −1, every point would violate by 1.
-func TestABlockTakesThePointsThatTheFreeOnesDoNotSuit(t *testing.T) {
-	const n, rare = 3000, 50
-	x := each(n, func(i int) row { return row{float64(i)} })
-	y := each(n, func(i int) float64 { return sign(rare - 0.5 - float64(i)) })
-	s := newDecomposition(Gaussian{1}, x, y, ones(n), Options{})
-	s.prepareRows()
-	s.all.beta[0], s.all.b[0] = 0.5, -1
-	s.all.classify()
-	s.findEnds()
-	wantVector(t, "m, M", row{s.atLeast, s.atMost}, row{1, -1}, 0)
-	block := s.choose()
-	slices.Sort(block)
-	wantEqual(t, "the points of the label +1 come first", block[rare-1], rare-1)
-	claim(t, len(block) <= rare+1, "a block of %d points", len(block))
-}
-
-// The example of "Which block": the worst pair, the free variables, point 6 of
-// the worst, and 5 of the others. Points count from 0 here.
-func TestABlockOfSixOfTenPoints(t *testing.T) {
-	y := row{1, -1, 1, -1, 1, 1, -1, -1, 1, -1}
-	s := newDecomposition(Gaussian{1}, vectors(844, 10, 1), y, ones(10), Options{})
-	s.prepareRows()
-	s.all.beta = row{0.5, -0.5, 0, 0, 0, 0, 0, 0, 1, -1}
-	s.all.b = row{0.2, -0.2, 0.9, -0.8, 0.3, 0.6, -0.1, 1.5, 0.4, -0.7}
-	s.all.classify()
-	s.findEnds()
-	s.cache.side = 6
-	wantEqual(t, "the block", fmt.Sprint(s.choose()), "[2 3 0 1 5 4]")
-}
-
-// Two hundred points are free, and b = 0 suits them. The other 2,800 it misses,
-// most of them by 0.01, but forty by 1. A block has 402 places. Half of those
-// that the free points leave are for points that are wrong by more than half of
-// the worst, so that all of the forty get one. Two would, the worst pair, and
-// two or three more, if all 2,800 were drawn from alike.
-func TestABlockTakesThePointsThatAreMostWrong(t *testing.T) {
-	const n, free = 3000, 200
-	x := each(n, func(i int) row { return row{float64(i)} })
-	y := each(n, func(i int) float64 { return float64(1 - i%2*2) })
-	s := newDecomposition(Gaussian{1}, x, y, ones(n), Options{})
-	s.prepareRows()
-	for i := range n {
-		s.all.b[i] = y[i] / 100
-		if i < free {
-			s.all.beta[i], s.all.b[i] = y[i]/2, 0
-		} else if i%140 < 2 {
-			s.all.b[i] = y[i]
-		}
-	}
-	s.all.classify()
-	s.findEnds()
-	block := s.choose()
-	worst := indicesWhere(n, func(i int) bool { return math.Abs(s.all.b[i]) == 1 })
-	taken := indicesWhere(len(worst), func(i int) bool { return slices.Contains(block, worst[i]) })
-	wantVector(t, "the block, the worst, those of them that are taken",
-		row{float64(len(block)), float64(len(worst)), float64(len(taken))}, row{402, 40, 40}, 0)
-}
