@@ -180,17 +180,9 @@
 // parameters and points. The method prepare makes many kernel values at once.
 // Most methods prepare stand far below, beside what makes them fast.
 //
-// All idioms and letters stand in svm.go, "How this code is written". These are
-// the ones that you meet first here:
-//
-//	float64(u*u)        rounds a product before it is added: the same bits on all processors
-//	errorUnless(ok, …)  an error with this text if not ok
-//	cmp.Or(a, b, …)     the first error of several
-//	mapped(a, f)        f of each entry of a
-//	check…              returns an error that names what is bad
-//	want…, panicOn      panic with such an error
-//
-// Some letters mean several things in this file. The text says which:
+// linalg.go has a table of the helpers: "How this code is written". The letters
+// are those of svm.go, "Notation". But some letters mean several things in this
+// file. The text says which:
 //
 //	b      the second point of a kernel k(a, b); in f = Σ cᵢk(xᵢ, ·) + b a number
 //	c      a coefficient of such a sum; c(i, j) in "Strings" is the length of a common suffix;

@@ -17,8 +17,8 @@
 // A first reading can end after "# Cholesky by hand", which needs nothing but
 // sums and roots. After it come "# The plain methods", a few lines for each
 // factorisation. Behind the head, each factorisation begins with an example by
-// hand, and its code is plain. Vectors, checks and matrices, which all files
-// use, and the fast loop stand behind "# From here on".
+// hand, and its code is plain. Behind "# From here on" stand a table of the
+// helpers that all files use, vectors, checks, matrices and the fast loop.
 //
 // # Cholesky by hand
 //
@@ -1019,23 +1019,57 @@ func rotate(a, b []float64, c, s float64) {
 
 // # From here on: vectors, matrices and the fast loop
 //
-// These helpers serve all files. Most often you will meet
+// What follows serves all files.
 //
-//	each, mapped, pick            slices made from a formula, from a slice, from some entries
-//	indicesWhere, nonzero         the indices for which something holds; those of entries ≠ 0
-//	axpy, scaled, difference      adds cx to y; returns cx; returns a − b
-//	errorUnless, panicOn          an error if something is not so; a panic with an error
-//	a.rows(), cutRows             the rows of a matrix; a piece of each row
-//	dots, share                   many inner products; many calls, on all processors
+// # How this code is written
 //
-// svm.go has all idioms: "How this code is written".
+// You will meet these idioms and helpers in most files:
+//
+//	float64(x*y)           in a sum, rounds x*y before it is added. Some processors would round
+//	                       only the sum, and return other bits. It is left out where y is ±1 or
+//	                       2, after exp or log, and in what is only compared
+//	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
+//	cmp.Or(a, b, …)        the first that is not 0, nil or "", so the first error of several
+//	                       checks. All of them are made
+//	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
+//	a[:len(b)]             as long as b: an index that b has passed is not checked in a
+//
+//	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
+//	mapped(a, f)           f of each entry of a
+//	pick(a, index)         the entries of a with these indices
+//	indicesWhere(n, is)    the i below n for which is(i)
+//	nonzero(a), upTo(n)    the i with aᵢ ≠ 0; the indices 0, …, n−1
+//	sample(list, n)        at most n entries of a list of indices, evenly spread
+//	ones(n), absolute(a)   n times 1; the |aᵢ|
+//
+//	inf, eps, tiny         ∞; ε = 2⁻⁵³; 2⁻⁹⁶⁰, above which a square keeps its digits
+//	finite(v), sign(v)     whether v is neither ∞ nor NaN; +1 if v ≥ 0, else −1
+//	maxAbs(a), sumAbs(a)   the largest |aᵢ|, or NaN if an aᵢ is NaN; Σ |aᵢ|
+//	sum, mean, exactSum    of numbers; exactSum rounds as if only once
+//	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
+//	addRows(v, rows, y)    adds Σ vᵢrowᵢ to y, in place
+//	scaled, divided        cx; x/c
+//	difference, shifted    a − b; the points less a shift
+//	a.rows(), cutRows      the rows of a matrix, not copied; a piece of each row
+//	dot4, dots             a·b in four sums, for speed; all aᵢ·bⱼ of two sets of rows
+//
+//	errorUnless(ok, …)     an error with this text if not ok; nil otherwise
+//	orError(v, err)        v and nil, or the zero value and the error
+//	check…                 returns an error that names what is bad, or nil
+//	want…, panicOn         panic with such an error
+//
+//	share(n, work, f)      f(0), …, f(n−1), on all processors if n·work multiply-adds are worth it
+//	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
+//	shareParts(…)          inParts on all processors
+//
+// Parts and blocks have lengths such as 24 or 96. If no reason stands beside
+// one, half or twice of it is as fast. Another length changes results by
+// rounding only, or, in smo.go, within Tol.
 //
 // # Vectors
 //
-// In a sum, float64(x*y) rounds a product before it is added, because some
-// processors would otherwise round only once, for the product and the sum. The
-// computed sum fl(a·b) of n products aₖbₖ, added in order, has an error of at
-// most γₙΣ|aₖbₖ|.
+// The computed sum fl(a·b) of n products aₖbₖ, added in order, has an error of
+// at most γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {

@@ -252,6 +252,8 @@
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
 //	Calibrate             logistic regression in one variable, by Newton's method
 //
+// linalg.go has a table of the helpers: "How this code is written".
+//
 // # Sources
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated

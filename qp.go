@@ -119,10 +119,7 @@
 // part says where this method fails, and what helps. Behind "# From here on"
 // stands what users call.
 //
-// Of the standard library, cmp.Or is the first of its values that is not 0, not
-// nil and no empty string. (All its arguments are made before.) The
-// float64(a*b) in sums rounds the product before it is added. Without it some
-// processors would round once for both, and return other bits.
+// linalg.go has a table of the helpers: "How this code is written".
 //
 // # Notation
 //

@@ -343,6 +343,8 @@
 //	cache            the values of K that are kept: the matrix of a block, and whole rows
 //	SMO              checks what it is given, runs, and makes a Model of β
 //
+// linalg.go has a table of the helpers: "How this code is written".
+//
 // # Sources
 //
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998).

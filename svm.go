@@ -413,6 +413,9 @@ import (
 //	s    a factor, in Times; the largest ‖φ(xᵢ)‖, in ErrNotSeparable; in code also a
 //	     Standardizer, and a reader of lines
 //	z    a margin yᵢf(xᵢ); in code also the points as Scale maps them
+//
+// linalg.go has a table of the helpers that all files use, such as each, mapped
+// and cmp.Or: "How this code is written".
 
 // # Hyperplanes
 
@@ -1105,35 +1108,6 @@ func touching(squared, r, s float64) bool {
 //	onBounds          an αᵢ beside its bound is put there      "What is good enough"
 //	indefinite        whether ‖w‖² is negative                 "What is good enough"
 //	roundingOf        how exactly f is known                   "Rounding"
-
-// # How this code is written
-//
-// These idioms occur in all files. Most of the helpers are in linalg.go.
-//
-//	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere.
-//	                       Not where y is ±1 or 2, after exp or log, or for a comparison
-//	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
-//	errorUnless(ok, …)     an error with this text if not ok; nil otherwise
-//	cmp.Or(a, b, …)        the first error of several checks, all of which are made, or the first
-//	                       value that is not 0 or empty
-//	orError(v, err)        v and nil, or the zero value and the error
-//	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
-//	mapped(a, f)           f of each entry of a
-//	indicesWhere(n, is)    the i below n for which is(i)
-//	pick(a, index)         the entries of a with these indices
-//	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
-//	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
-//	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
-//	share(n, work, f)      f(0), …, f(n−1), on all processors if n·work multiply-adds are worth it
-//	shareParts(…)          inParts on all processors
-//	exactSum(a)            Σ aₖ, as if only the result were rounded
-//	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
-//	a[:len(b)]             as long as b: an index that b has passed is not checked in a
-//	%.40q                  text from a file, in quotes, at most 40 characters of it
-//
-// Parts and blocks have lengths such as 24 or 96. If no reason stands beside
-// one, half or twice of it is as fast. Another length changes results by
-// rounding only, or, in smo.go, within Tol.
 
 // # The rest of planes
 

@@ -398,8 +398,8 @@ func TestXORNeedsAKernel(t *testing.T) {
 //	                 a subtest for each seed, case, kernel, trainer
 //	trained          a machine whose conditions are all checked, by checkMachine
 //
-// From linalg.go come each, mapped, pick, indicesWhere, scaled, difference,
-// axpy and sum: "How this code is written" in svm.go has a line for each.
+// linalg.go has a table of the helpers of the package: "How this code is
+// written".
 
 // TestMain lets the heap grow fivefold before the garbage collector runs. With
 // the usual factor of two the collector would take a third of the time, because
