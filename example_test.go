@@ -683,9 +683,12 @@ func ExampleHyperplane() {
 	ten := c.Times(10)
 	fmt.Printf("m = 10: w = %.0f, t = %.0f, y(⟨x, w⟩ − t) = %.0f and %.0f\n",
 		ten.W, -ten.B, ten.Functional(x[0], y[0]), ten.Functional(x[1], y[1]))
-	x1 := 3.0
-	x2 := -h.W[0]/h.W[1]*x1 - h.B/h.W[1] // x₂ = −(w₁/w₂)x₁ − b/w₂ on the line f = 0
-	fmt.Printf("f(%g, %g) = %g\n", x1, x2, h.Value([]float64{x1, x2}))
+	for _, x1 := range []float64{-1, 3} {
+		x2 := -h.W[0]/h.W[1]*x1 - h.B/h.W[1] // x₂ = −(w₁/w₂)x₁ − b/w₂ on the line f = 0
+		fmt.Printf("f(%g, %g) = %g\n", x1, x2, h.Value([]float64{x1, x2}))
+	}
+	upright := svm.Hyperplane{W: []float64{3, 0}, B: -6} // w₂ = 0: the line x₁ = 2, any x₂
+	fmt.Printf("w₂ = 0: f(2, -1) = %g\n", upright.Value([]float64{2, -1}))
 	// Output:
 	// f([3 4]) =  20: predicted +1, 4.0 away, nearest is [0.6 0.8]
 	// f([-3 1]) = -10: predicted -1, 2.0 away, nearest is [-1.8 2.6]
@@ -693,7 +696,9 @@ func ExampleHyperplane() {
 	// r = -2, and [-1.8 2.6] + r·(0.6, 0.8) = [-3 1]
 	// canonical: w = [0.3 0.4], b = -0.5, margin 2.00 as before, 2.00, and 1/‖w‖ = 2.00
 	// m = 10: w = [3 4], t = 5, y(⟨x, w⟩ − t) = 20 and 10
+	// f(-1, 2) = 0
 	// f(3, -1) = 0
+	// w₂ = 0: f(2, -1) = 0
 }
 
 // The perceptron (lecture P) moves its plane at each mistake. Theorem: it makes
@@ -777,8 +782,8 @@ func drawn(n, d int, wide float64, seed uint64) (x [][]float64, y []float64) {
 // logistic loss is −ln σ(z). Neither of these two overflows.
 func ExampleHinge() {
 	fmt.Println("yf(x)  0–1   hinge slope perceptron logistic/ln 2  σ(z)")
-	for _, z := range []float64{-1e4, -2, -0.5, 0, 0.5, 1, 2} {
-		fmt.Printf("%6g %3g %7g %5g %10g %13.2f %5.3f\n",
+	for _, z := range []float64{-1e4, -2, -0.5, 0, 0.5, 0.99, 1, 2} {
+		fmt.Printf("%6g %3g %7.6g %5g %10g %13.2f %5.3f\n",
 			z, svm.ZeroOne(z), svm.Hinge(z), svm.HingeSubgradient(z),
 			svm.PerceptronLoss(z), svm.Logistic(z)/math.Ln2, svm.Sigmoid(z))
 	}
@@ -793,6 +798,7 @@ func ExampleHinge() {
 	//   -0.5   1     1.5    -1        0.5          1.41 0.378
 	//      0   1       1    -1          0          1.00 0.500
 	//    0.5   0     0.5    -1          0          0.68 0.622
+	//   0.99   0    0.01    -1          0          0.46 0.729
 	//      1   0       0     0          0          0.45 0.731
 	//      2   0       0     0          0          0.18 0.881
 	// far on the right side, logistic(40) = 4.248e-18
@@ -2167,7 +2173,7 @@ func ExamplePullback() {
 	}
 	k := svm.Pullback(svm.Linear{}, psi)
 	a, c := []float64{2, 3}, []float64{-1, 4}
-	fmt.Printf("the kernel of ψ: %.0f = ⟨(4, 6, 9), (1, -4, 16)⟩\n", k.Eval(a, c))
+	fmt.Printf("the kernel of ψ: %g = ⟨(4, 6, 9), (1, -4, 16)⟩\n", k.Eval(a, c))
 
 	x, y := branches(400)
 	h, _, err := svm.PrimalQP(mapped(x, psi), y, svm.Options{C: math.Inf(1)})
@@ -3227,7 +3233,7 @@ func ExampleExpansion_representer() {
 	f := &svm.Expansion[svm.Vector]{Kernel: k, Points: at,
 		Coef: must(must(svm.Gram(k, at)).Cholesky()).Solve(psi.MulVec(w))}
 	rest := svm.Distance(svm.Linear{}, w, psi.T().MulVec(f.Coef)) // ‖w − Σ cᵢφ(xᵢ)‖
-	fmt.Printf("x³: c = %.3f, ‖w‖² = %g = %.2f + %.2f\n", f.Coef, svm.Dot(w, w),
+	fmt.Printf("x³: c = %.3f, ‖w‖² = %g = %.4f + %.4f\n", f.Coef, svm.Dot(w, w),
 		f.Norm()*f.Norm(), rest*rest)
 	for _, v := range []float64{-1, 0.5, 1} {
 		fmt.Printf("x = %4.1f: x³ = %6.3f, ¾x + ¼x³ = %6.3f = f(x) = %6.3f\n",
@@ -3237,7 +3243,7 @@ func ExampleExpansion_representer() {
 	// w = [0.0 1.0]: f = [1 -1] at the points, ‖w‖ = 1.000, margin 1.000
 	// w = [0.4 0.2]: f = [1 -1] at the points, ‖w‖ = 0.447, margin 2.236
 	// by DualQP ω = Σ cᵢxᵢ, c = αᵢyᵢ = [0.1 -0.1]
-	// x³: c = [-0.125 0.125], ‖w‖² = 1 = 0.25 + 0.75
+	// x³: c = [-0.125 0.125], ‖w‖² = 1 = 0.2500 + 0.7500
 	// x = -1.0: x³ = -1.000, ¾x + ¼x³ = -1.000 = f(x) = -1.000
 	// x =  0.5: x³ =  0.125, ¾x + ¼x³ =  0.406 = f(x) =  0.406
 	// x =  1.0: x³ =  1.000, ¾x + ¼x³ =  1.000 = f(x) =  1.000

@@ -1180,6 +1180,7 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 	for _, want := range [][4]float64{ // z, 0–1, hinge, perceptron
 		{-inf, 1, inf, inf}, {-1e4, 1, 10001, 1e4}, {-5e-324, 1, 1, 5e-324}, {0, 1, 1, 0},
 		{math.Copysign(0, -1), 1, 1, 0}, {5e-324, 0, 1, 0}, {0.5, 0, 0.5, 0}, {1, 0, 0, 0},
+		{1 - eps, 0, eps, 0}, {1 + 2*eps, 0, 0, 0}, // the hinge is not 0 if and only if z < 1
 	} {
 		z := want[0]
 		wantEqual(t, "losses", [4]float64{z, ZeroOne(z), Hinge(z), PerceptronLoss(z)}, want)
@@ -6359,12 +6360,15 @@ func TestAPointOnItsEdgeIsNoMarginError(t *testing.T) {
 
 // These are the numbers at the head of pegasos.go, with λ = 1. In the order 4,
 // 2, 1, and in the order 2, 3, 1 of exercise 1 there, point 1 is no margin
-// error. All numbers are fractions, and the tolerances are a few roundings. For
-// SGD and KernelSGD we look for a seed that draws 4, 2, 1.
+// error. We go on from 4, 2, 1 by 3, 4, 1, 1. Step 4 draws a label −1 where f is
+// not 0. Steps 6 and 7 draw point 1 with yf = 13/12 and 13/14, just above 1 and
+// below. (An eighth changes no w̄.) All numbers are fractions, and the tolerances
+// are a few roundings. We look for a seed that makes SGD and KernelSGD draw so.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 1
 	x, y := fourPoints()
 	wBar := row{5. / 18, 1. / 12, -1. / 12} // of the order 4, 2, 1
+	order := []int{3, 1, 0, 2, 3, 0, 0}
 	for _, tt := range []struct {
 		order []int // from 0
 		f     row   // of the point drawn
@@ -6374,8 +6378,10 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		{[]int{1, 2, 0}, row{0, 2.5, 3.5},
 			[]row{{1.25, 1, 0.25}, {2. / 3, 0.5, 0}, {0.5, 0.375, 0}},
 			row{23. / 36, 0.5, 1. / 12}},
-		{[]int{3, 1, 0}, row{0, -1.25, 4},
-			[]row{{0, -0.25, -0.25}, {5. / 6, 0.5, 0}, {0.625, 0.375, 0}}, wBar},
+		{order, row{0, -1.25, 4, 1, 0.1, 13. / 12, 13. / 14},
+			[]row{{0, -0.25, -0.25}, {5. / 6, 0.5, 0}, {0.625, 0.375, 0}, {0.4, 0.2, -0.1},
+				{1. / 3, 1. / 12, -1. / 6}, {2. / 7, 1. / 14, -1. / 7}, {0.4375, 0.25, -0.0625}},
+			row{2081. / 5880, 823. / 5880, -554. / 5880}},
 	} {
 		t.Run(fmt.Sprint("order ", tt.order), func(t *testing.T) {
 			p := Pegasos{Lambda: lambda}
@@ -6390,15 +6396,21 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 	wantVector(t, "F(w̄), F(w*)", row{objective(toPlane(wBar), x, y, lambda),
 		objective(toPlane(best), x, y, lambda)}, row{107. / 162, 21. / 32}, 16*eps)
 	seed := uint64(0)
-	for !slices.Equal(draws(seed, 4, 3), []int{3, 1, 0}) {
+	for !slices.Equal(draws(seed, 4, 7), order) {
 		seed++
 	}
-	h := must(SGD(x, y, lambda, 3, random(seed)))(t)
-	wantVector(t, "w̄ by SGD", weights(h), wBar, 8*eps)
-	f := must(KernelSGD(Sum[row]{Linear{}, Constant[row](1)}, x, y, lambda, 3, random(seed)))(t)
-	wantVector(t, "β̄ of points 2 and 4", f.Coef, row{1. / 18, -5. / 36}, 16*eps)
-	wantEqual(t, "points with β̄ ≠ 0", fmt.Sprint(f.Points), "[[5 4] [0 1]]")
-	wantVector(t, "w̄ of β̄", combination(extended(x), row{0, 1. / 18, 0, -5. / 36}), wBar, 16*eps)
+	for steps, tt := range map[int]struct{ beta, mean row }{
+		3: {row{0, 1. / 18, 0, -5. / 36}, wBar},
+		8: {row{1. / 128, 341. / 4480, -533. / 13440, -113. / 840},
+			row{4897. / 13440, 2066. / 13440, -1213. / 13440}},
+	} {
+		h := must(SGD(x, y, lambda, steps, random(seed)))(t)
+		wantVector(t, "w̄ by SGD", weights(h), tt.mean, 16*eps)
+		f := must(KernelSGD(Sum[row]{Linear{}, Constant[row](1)}, x, y, lambda, steps,
+			random(seed)))(t)
+		wantVector(t, "β̄ that are not 0", f.Coef, pick(tt.beta, nonzero(tt.beta)), 16*eps)
+		wantEqual(t, "their points", fmt.Sprint(f.Points), fmt.Sprint(pick(x, nonzero(tt.beta))))
+	}
 	w, least, alpha := regularised(t, x, y, lambda)
 	wantVector(t, "F(w*), w*, α", slices.Concat(row{least}, weights(w), alpha),
 		slices.Concat(row{21. / 32}, best, row{0.125, 0, 0.125, 0.125}), 1e-8)
