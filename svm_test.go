@@ -6360,10 +6360,11 @@ func TestAPointOnItsEdgeIsNoMarginError(t *testing.T) {
 
 // These are the numbers at the head of pegasos.go, with λ = 1. In the order 4,
 // 2, 1, and in the order 2, 3, 1 of exercise 1 there, point 1 is no margin
-// error. We go on from 4, 2, 1 by 3, 4, 1, 1. Step 4 draws a label −1 where f is
-// not 0. Steps 6 and 7 draw point 1 with yf = 13/12 and 13/14, just above 1 and
-// below. (An eighth changes no w̄.) All numbers are fractions, and the tolerances
-// are a few roundings. We look for a seed that makes SGD and KernelSGD draw so.
+// error. We go on from 4, 2, 1 by 3, 4, 1, 1. Step 4 draws a label −1 where f
+// is not 0. Steps 6 and 7 draw point 1 with yf = 13/12 and 13/14, just above 1
+// and below. (An eighth changes no w̄.) All numbers are fractions, and the
+// tolerances are a few roundings. We look for a seed that makes SGD and
+// KernelSGD draw so.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 1
 	x, y := fourPoints()
