@@ -796,8 +796,8 @@ type Eigen struct {
 // from I by a small multiple of n·2⁻⁵³.
 //
 // It returns [ErrNotConverged] if the iteration takes more than 30n steps. No
-// matrix is known to need so many. The cost is about 5n³ multiply-adds, most of
-// them on all processors.
+// matrix is known to need so many. The cost is about 5n³ multiply-adds, 3n³ of
+// them on one processor.
 func (a *Matrix) Eigen() (*Eigen, error) {
 	if err := a.checkSymmetric("A"); err != nil {
 		return nil, err
@@ -861,24 +861,15 @@ func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	return each(n, func(k int) float64 { return a[k][k] }), e, h
 }
 
-// A turn is a rotation of the coordinates k and k+1.
-type turn struct {
-	k    int
-	c, s float64
-}
-
 // diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d
 // and the corners e. It ends when all corners are negligible, and d holds the
 // eigenvalues, or with an error after the given number of steps.
 //
 // All entries of d after hi are eigenvalues already. A step works on the rows
-// lo to hi, the last block of T without a negligible corner.
-//
-// The rotations of the steps also have to turn the rows of Vᵀ. One rotation is
-// too little work to share among processors. Therefore we collect them, until
-// there are more than 2¹⁵. So many take 800 kB, and still fit into a cache.
+// lo to hi, the last block of T without a negligible corner, and its rotations
+// also turn these rows of Vᵀ.
 func diagonalise(d, e []float64, vt *Matrix, steps int) error {
-	var turns []turn
+	rows := vt.rows()
 	for hi := len(d) - 1; hi > 0; {
 		lo := hi
 		for lo > 0 && !negligible(e[lo-1], d[lo-1], d[lo]) {
@@ -892,13 +883,8 @@ func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 			return fmt.Errorf("%w: Eigen: corner %d is still %g", ErrNotConverged, hi-1, e[hi-1])
 		}
 		steps--
-		turns = qrStep(d[lo:hi+1], e[lo:hi], lo, turns)
-		if len(turns) > 1<<15 {
-			turnRows(vt, turns)
-			turns = turns[:0]
-		}
+		qrStep(d[lo:hi+1], e[lo:hi], rows[lo:hi+1])
 	}
-	turnRows(vt, turns)
 	return nil
 }
 
@@ -915,11 +901,11 @@ func negligible(e, d0, d1 float64) bool {
 }
 
 // qrStep does one QR step on the tridiagonal matrix (d, e), which has no
-// negligible corner, and appends its rotations to turns, numbered from offset.
-// Only the first rotation depends on the shift μ. Each further rotation moves
-// the entry outside the three diagonals one place on. The claim in "Symmetric
+// negligible corner, and turns the rows of Vᵀ by the same rotations. Only the
+// first rotation depends on the shift μ. Each further rotation moves the entry
+// outside the three diagonals one place on. The claim in "Symmetric
 // eigenvalues" says that the result is that of a QR step.
-func qrStep(d, e []float64, offset int, turns []turn) []turn {
+func qrStep(d, e []float64, vt [][]float64) {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
 	// becomes (r, 0). In round 0 this is the top of the first column of T − μI.
@@ -940,9 +926,8 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 			x, z = e[k], -s*e[k+1]
 			e[k+1] *= c
 		}
-		turns = append(turns, turn{offset + k, c, s})
+		rotate(vt[k], vt[k+1], c, s)
 	}
-	return turns
 }
 
 // wilkinson returns Wilkinson's shift, the μ of the plain method.
@@ -981,20 +966,6 @@ func descending(d []float64) []int {
 	order := upTo(len(d))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d[j], d[i]) })
 	return order
-}
-
-// turnRows turns the rows of Vᵀ. It takes 64 columns through all turns, then
-// the next 64. Why not all columns at once? Of a thousand rows, 64 columns take
-// 512 kB, so that they stay in the cache.
-func turnRows(vt *Matrix, turns []turn) {
-	const columnsAtOnce = 64
-	rows := vt.rows()
-	// for parts lo, …, hi−1 of the columns, on all processors
-	shareParts(vt.Cols, columnsAtOnce, 3*float64(len(turns)), func(lo, hi int) {
-		for _, t := range turns {
-			rotate(rows[t.k][lo:hi], rows[t.k+1][lo:hi], t.c, t.s)
-		}
-	})
 }
 
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
