@@ -395,34 +395,29 @@ import (
 
 // # Pairs
 //
-// From this line to the next section the code is the plain method. With what
-// follows up to "# From here on" it is a complete SMO, for a Gram matrix in
-// memory. Either needs only linalg.go besides. The command go run
-// ./testdata/paste pairs, or smo, prints it with what it needs as a program.
-// The Train of this program takes a Gram matrix, labels and C. The formulas are
-// in the head of smo.go.
+// From this line to the next section the code is the plain method. The formulas
+// are in the head of smo.go.
 
 // A dual is the problem (signed) with its Gram matrix, or those rows of it that
 // steps have needed so far.
 type dual struct {
-	k               [][]float64                 // Kᵢⱼ; a row may be nil until fetch has made it
-	fetch           func(i int) bool            // makes row i, and reports whether it could
-	diagonal        []float64                   // Kᵢᵢ
-	beta, lo, hi, b []float64                   // of each variable; b is bᵢ
-	up, down        []int                       // which can grow, and which can shrink
-	travelled       float64                     // Σ|Δβᵢ| of all steps; see "Drift and rounding"
-	afterStep       func(d *dual, gain float64) // after each step of a pair: afterPair, or nil
+	k               [][]float64      // Kᵢⱼ; a row may be nil until fetch has made it
+	fetch           func(i int) bool // makes row i, and reports whether it could
+	diagonal        []float64        // Kᵢᵢ
+	beta, lo, hi, b []float64        // of each variable; b is bᵢ
+	up, down        []int            // which can grow, and which can shrink
+	travelled       float64          // Σ|Δβᵢ| of all steps; see "Drift and rounding"
+	tries           *tries           // asked after each step of a pair; nil for pairs alone
 }
 
-// newDual returns the problem (signed) at β = 0. cost holds the Cᵢ.
-func newDual(k [][]float64, y, cost []float64) *dual {
+// newDual returns the problem (signed) at β = 0, which needs no kernel value
+// yet. cost holds the Cᵢ.
+func newDual(y, cost []float64) *dual {
 	d := &dual{
-		k:        k,
-		diagonal: each(len(k), func(i int) float64 { return k[i][i] }),
-		beta:     make([]float64, len(y)),
-		lo:       each(len(y), func(i int) float64 { return min(0, cost[i]*y[i]) }),
-		hi:       each(len(y), func(i int) float64 { return max(0, cost[i]*y[i]) }),
-		b:        slices.Clone(y), // (gradient)
+		beta: make([]float64, len(y)),
+		lo:   each(len(y), func(i int) float64 { return min(0, cost[i]*y[i]) }),
+		hi:   each(len(y), func(i int) float64 { return max(0, cost[i]*y[i]) }),
+		b:    slices.Clone(y), // (gradient)
 	}
 	d.classify()
 	return d
@@ -473,8 +468,8 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 		if math.IsInf(gain, 1) {
 			return steps, i, j
 		}
-		if d.afterStep != nil {
-			d.afterStep(d, gain)
+		if d.tries != nil {
+			d.tries.afterPair(d, gain)
 		}
 	}
 	return steps, i, -1
@@ -1253,8 +1248,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	// reach. 10⁸ steps take minutes to hours. Only a search without end makes
 	// so many.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
-	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
-	s.all.afterStep = newTries().afterPair // part hands it on to each block
+	s := &decomposition[X]{all: newDual(y, cost), watch: watch{trace: o.Trace}}
+	s.all.tries = newTries() // part hands them on to each block
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	room := cmp.Or(o.Cache, cacheBytes) / 8 // numbers of 8 bytes
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
@@ -1650,7 +1645,7 @@ func (s *decomposition[X]) choose() []int {
 // part returns (signed) in the variables of the block, with their matrix.
 func (d *dual) part(block []int, k [][]float64) *dual {
 	p := &dual{k: k, diagonal: pick(d.diagonal, block), beta: pick(d.beta, block),
-		lo: pick(d.lo, block), hi: pick(d.hi, block), b: pick(d.b, block), afterStep: d.afterStep}
+		lo: pick(d.lo, block), hi: pick(d.hi, block), b: pick(d.b, block), tries: d.tries}
 	p.classify()
 	return p
 }

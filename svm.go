@@ -316,6 +316,8 @@
 //
 // To learn from nothing, begin with testdata/hour.md, or for a browser with
 // what go run ./testdata/book DIR writes. To teach, see testdata/lectures.md.
+// To copy a function of a story, see what go run example.com/svm/testdata/paste
+// lists.
 //
 // # Start here
 //

@@ -5566,7 +5566,8 @@ func TestDualQPOfLinearTakesTheCheaperWay(t *testing.T) {
 
 // dualAt returns (signed) at βᵢ = αᵢyᵢ.
 func dualAt(gram *Matrix, y, alpha, cost []float64) *dual {
-	d := newDual(gram.rows(), y, cost)
+	d := newDual(y, cost)
+	d.k, d.diagonal = gram.rows(), each(gram.Rows, func(i int) float64 { return gram.At(i, i) })
 	d.beta = timesY(alpha, y)
 	d.classify()
 	d.b = difference(y, gram.MulVec(d.beta))
@@ -5585,7 +5586,7 @@ func eachDual(t *testing.T, seed uint64, n int, f func(t *testing.T, at func() *
 				x, y := overlapping(r, n, 3, 1)
 				cost := each(n, func(int) float64 { return 0.1 + r.Float64() })
 				gram, alpha := must(Gram(k, x))(t), feasible(r, y, cost)
-				d := newDual(gram.rows(), y, cost)
+				d := newDual(y, cost)
 				wantVector(t, "b, hi − lo at β = 0", append(d.b, difference(d.hi, d.lo)...),
 					append(slices.Clone(y), cost...), 0)
 				f(t, func() *dual { return dualAt(gram, y, alpha, cost) }, y)
@@ -5665,11 +5666,9 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 // If each βᵢ is at loᵢ, none can shrink, so that M, the least of no numbers, is
 // ∞. If each is at hiᵢ, none can grow, and m is −∞. See (ends).
 func TestTheEndsOfNoVariablesAreInfinite(t *testing.T) {
-	x, _ := fourPoints()
-	k := must(Gram(Linear{}, x))(t).rows()
-	low, high, i, j := newDual(k, ones(4), ones(4)).ends() // all at loᵢ = 0
+	low, high, i, j := newDual(ones(4), ones(4)).ends() // all at loᵢ = 0
 	claim(t, low == 1 && high == inf && i >= 0 && j < 0, "m, M = %g, %g at %d, %d", low, high, i, j)
-	low, high, i, _ = newDual(k, repeat(4, -1), ones(4)).ends() // all at hiᵢ = 0
+	low, high, i, _ = newDual(repeat(4, -1), ones(4)).ends() // all at hiᵢ = 0
 	claim(t, low == -inf && high == -1 && i < 0, "m, M = %g, %g, with i = %d", low, high, i)
 }
 
@@ -5823,7 +5822,7 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	steps, _, _ := at().solve(1e-3, 1e6)
 	wantWithin(t, "steps of pairs alone", float64(steps), 41_500, 500)
 	d = at()
-	d.afterStep = newTries().afterPair
+	d.tries = newTries()
 	steps, _, _ = d.solve(1e-3, 1e6)
 	wantBelow(t, "steps with (newton) after them", float64(steps), 41_500/200)
 }

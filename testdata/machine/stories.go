@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+// Pasted from example_test.go of example.com/svm by this call. Another
+// call may bring helpers again: for one package, give one call all names.
+//
+//	paste plainSMO plainGram
+
 package main
 
 import (

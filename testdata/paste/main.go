@@ -1,33 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-// Command paste prints functions of example_test.go, or a solver of the
-// package, as one file that compiles, to be put into a program or a lesson. In
-// the folder of the package,
+// Command paste prints functions of example_test.go as one file that compiles,
+// to be put into a program or a lesson. In the folder of the package,
 //
-//	go run ./testdata/paste importance rateValues
-//	go run ./testdata/paste first
-//	go run ./testdata/paste plain
-//	go run ./testdata/paste pairs
-//	go run ./testdata/paste -story ExamplePrimalQP
-//	go run ./testdata/paste -run ExamplePrimalQP
+//	go run ./testdata/paste                         lists what can be pasted
+//	go run ./testdata/paste importance rateValues   prints both, with what they need
+//	go run ./testdata/paste first                   the machine that the small book begins with
+//	go run ./testdata/paste plain                   all of the small book
+//	go run ./testdata/paste -again importance.go    writes into a file anew what its head names
+//	go run ./testdata/paste -story ExamplePrimalQP  prints a story as a program
+//	go run ./testdata/paste -run ExamplePrimalQP    prints what this program prints
 //
-// print two functions with what they need, the machine that the small book
-// begins with, all of that book, a solver of the package, a story as a program,
-// and what it prints. What a story needs gets the story's name before its own,
-// as must becomes optionsBalanceMust: so two of them may stand in one package,
-// beside what is there, once one of the two main has another name. A story that
-// reads testdata/ runs beside a copy of this folder. In a module that requires
-// the package, the command is go run example.com/svm/testdata/paste, with the
-// same arguments.
+// Two calls may bring the same helper twice, which does not compile in one
+// package. So the head of a file has the names of its call: who wants one more
+// adds it there, and pastes again.
 //
-// A solver is a program that trains four points: pairs by the steps of smo.go
-// that move two variables, smo also by those that move all free ones, and qp by
-// the quadratic program of qp.go.
+// What a story needs gets the story's name before its own, as must becomes
+// optionsBalanceMust: so two stories may stand in one package, beside what is
+// there, once one of the two main has another name. A story that reads
+// testdata/ runs beside a copy of this folder. In a module that requires the
+// package, the command is go run example.com/svm/testdata/paste, with the same
+// arguments.
 //
 // What a declaration needs is found in two steps. go/types says which object of
-// the files each identifier in it means. Then the declarations of these objects
+// the file each identifier in it means. Then the declarations of these objects
 // are searched in the same way, and so on, until nothing new is found. The
-// imports are those of the files that some identifier of the result means.
+// imports are those that some identifier of the result means.
 package main
 
 import (
@@ -36,6 +34,7 @@ import (
 	"flag"
 	"fmt"
 	"go/ast"
+	"go/doc"
 	"go/format"
 	"go/parser"
 	"go/token"
@@ -54,32 +53,79 @@ func main() {
 	log.SetFlags(0)
 	story := flag.Bool("story", false, "print a program of what a story does")
 	run := flag.Bool("run", false, "run this program")
+	again := flag.Bool("again", false, "paste anew into files the names in their heads")
 	flag.Parse()
 	folder, err := exec.Command("go", "list", "-f", "{{.Dir}}", "example.com/svm").Output()
 	if err != nil {
 		log.Fatal("example.com/svm is no package of this module: ", err)
 	}
 	dir := strings.TrimSpace(string(folder))
-	texts, names, err := sources(dir, flag.Args())
+	text, err := os.ReadFile(filepath.Join(dir, "example_test.go"))
 	if err != nil {
 		log.Fatal(err)
 	}
-	program, err := paste(texts, names, *story || *run)
-	if err != nil {
-		log.Fatal(err)
+	out := ""
+	switch stories := string(text); {
+	case flag.NArg() == 0:
+		out, err = list(stories)
+	case *again:
+		err = pasteAgain(stories, flag.Args())
+	default:
+		out, err = paste(stories, flag.Args(), *story || *run)
 	}
-	if _, is := solvers[strings.Join(flag.Args(), " ")]; is {
-		program = alone(program, texts)
-	}
-	if *run {
-		err = runIn(dir, program)
-	} else {
-		_, err = fmt.Print(program)
+	if err == nil && *run {
+		err = runIn(dir, out)
+	} else if err == nil {
+		_, err = fmt.Print(out)
 	}
 	if err != nil {
 		log.Fatal(err)
 	}
 }
+
+// list returns a line for each name that can be pasted: with the first sentence
+// of its doc, or of what it stands for.
+func list(text string) (string, error) {
+	all, _, err := read(text)
+	lines := "first: the machine that the small book begins with\nplain: all of the small book\n"
+	for _, d := range all {
+		if len(d.names) > 0 && !d.method {
+			names := strings.Join(d.names, ", ")
+			says := new(doc.Package).Synopsis(strings.ReplaceAll(d.doc, "// ", ""))
+			lines += names + ": " + strings.TrimPrefix(says, names+" ") + "\n"
+		}
+	}
+	return lines, err
+}
+
+// pasteAgain pastes into each of the files what its head names.
+func pasteAgain(text string, files []string) error {
+	for _, file := range files {
+		old, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		_, names, _ := strings.Cut(string(old), call)
+		names, _, _ = strings.Cut(names, "\n")
+		program, err := paste(text, strings.Fields(names), false)
+		if err == nil {
+			err = os.WriteFile(file, []byte(program), 0o644)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	return nil
+}
+
+// headOfNames stands at the top of what is pasted, before the names.
+const headOfNames = `// Pasted from example_test.go of example.com/svm by this call. Another
+// call may bring helpers again: for one package, give one call all names.
+//
+` + call
+
+// call begins the line of the names.
+const call = "//\tpaste "
 
 // runIn runs a program in the folder of the package, where its import is found,
 // and the files that it reads.
@@ -113,7 +159,7 @@ func libraryIsMissing() bool {
 type declaration struct {
 	text, doc string
 	at        []place  // of names of the top level in text, in their order
-	names     []string // T.m for a method; in a story also T, since they go together
+	names     []string // T.m and T for a method, since they go together
 	method    bool
 	needs     map[string]bool // names
 	imports   map[string]bool // paths in quotes
@@ -168,11 +214,11 @@ func prefixOf(story string) (prefix string) {
 // The word first stands for the machine of the small book, Example_plain with
 // what it needs, and plain for all plain functions besides. A story becomes
 // main.
-func paste(texts, names []string, story bool) (string, error) {
+func paste(text string, names []string, story bool) (string, error) {
 	if len(names) == 0 || story && (len(names) > 1 || !strings.HasPrefix(names[0], "Example")) {
 		return "", errors.New("want names of functions or types, or -story and one Example")
 	}
-	all, imports, err := read(texts)
+	all, imports, err := read(text)
 	if err != nil {
 		return "", err
 	}
@@ -200,7 +246,7 @@ func paste(texts, names []string, story bool) (string, error) {
 				return n == main || name == "plain" && isPlain.MatchString(n)
 			})
 		} else if !take(func(d *declaration, n string) bool { return n == name && !d.method }) {
-			return "", fmt.Errorf("example_test.go declares no %s, and %s is no solver", name, name)
+			return "", fmt.Errorf("example_test.go declares no %s", name)
 		}
 	}
 	for i := 0; i < len(wanted); i++ {
@@ -220,7 +266,11 @@ func paste(texts, names []string, story bool) (string, error) {
 			all[slices.Index(all, d)] = &changed
 		}
 	}
-	file, body, uses := "// SPDX-License-Identifier: MIT\n\npackage main\n\nimport (\n", "", ""
+	file, body, uses := "// SPDX-License-Identifier: MIT\n\n", "", ""
+	if !story {
+		file += headOfNames + strings.Join(names, " ") + "\n\n"
+	}
+	file += "package main\n\nimport (\n"
 	for _, d := range all {
 		switch {
 		case !slices.Contains(wanted, d):
@@ -256,76 +306,68 @@ func (d *declaration) program() string {
 	return strings.Replace(text, "func "+d.names[0]+"(", "func main(", 1)
 }
 
-// read returns the declarations and the imports of the files of a package, in
-// their order.
-func read(texts []string) (all []*declaration, imports []string, err error) {
-	set, files := token.NewFileSet(), []*ast.File{}
-	for i, text := range texts {
-		file, err := parser.ParseFile(set, fmt.Sprint("file ", i), text, parser.ParseComments)
-		if err != nil {
-			return nil, nil, err
-		}
-		files = append(files, file)
-		for _, spec := range file.Imports {
-			if !slices.Contains(imports, spec.Path.Value) {
-				imports = append(imports, spec.Path.Value)
-			}
-		}
+// read returns the declarations and the imports of a file, in their order.
+func read(text string) (all []*declaration, imports []string, err error) {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "example_test.go", text, parser.ParseComments)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, spec := range file.Imports {
+		imports = append(imports, spec.Path.Value)
 	}
 	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{Importer: empty{}, Error: func(error) {}} // other packages are not known
-	p, _ := config.Check(files[0].Name.Name, set, files, info)
-	for i, file := range files {
-		between := func(from, to token.Pos) string {
-			return texts[i][set.Position(from).Offset:set.Position(to).Offset]
+	p, _ := config.Check(file.Name.Name, set, []*ast.File{file}, info)
+	between := func(from, to token.Pos) string {
+		return text[set.Position(from).Offset:set.Position(to).Offset]
+	}
+	for _, node := range file.Decls {
+		d := &declaration{text: between(node.Pos(), node.End()),
+			needs: map[string]bool{}, imports: map[string]bool{}}
+		doc := (*ast.CommentGroup)(nil)
+		switch node := node.(type) {
+		case *ast.FuncDecl:
+			doc = node.Doc
+			d.method = node.Recv != nil
+		case *ast.GenDecl:
+			doc = node.Doc
 		}
-		for _, node := range file.Decls {
-			d := &declaration{text: between(node.Pos(), node.End()),
-				needs: map[string]bool{}, imports: map[string]bool{}}
-			doc := (*ast.CommentGroup)(nil)
-			switch node := node.(type) {
-			case *ast.FuncDecl:
-				doc = node.Doc
-				d.method = node.Recv != nil
-			case *ast.GenDecl:
-				doc = node.Doc
-			}
-			if doc != nil {
-				d.doc = between(doc.Pos(), node.Pos())
-			}
-			ast.Inspect(node, func(n ast.Node) bool {
-				// In x.(T) with an x of another package nothing is known of T.
-				if assertion, is := n.(*ast.TypeAssertExpr); is {
-					if t, is := assertion.Type.(*ast.Ident); is {
-						info.Uses[t] = p.Scope().Lookup(t.Name)
-					}
-				}
-				id, _ := n.(*ast.Ident)
-				defined, used := topLevel(info.Defs[id], p), topLevel(info.Uses[id], p)
-				if defined != "" {
-					d.names = append(d.names, defined)
-				}
-				if used != "" {
-					d.needs[used] = true
-				}
-				if name := defined + used; name != "" {
-					offset := set.Position(id.Pos()).Offset - set.Position(node.Pos()).Offset
-					d.at = append(d.at, place{offset, name})
-				}
-				if o, is := info.Uses[id].(*types.PkgName); is {
-					d.imports[strconv.Quote(o.Imported().Path())] = true
-				}
-				return true
-			})
-			if d.method && p.Name() == "svm_test" {
-				of, _, _ := strings.Cut(d.names[0], ".")
-				d.names = append(d.names, of)
-			}
-			for _, name := range d.names {
-				d.needs[name] = true // in a story also the methods of a type
-			}
-			all = append(all, d)
+		if doc != nil {
+			d.doc = between(doc.Pos(), node.Pos())
 		}
+		ast.Inspect(node, func(n ast.Node) bool {
+			// In x.(T) with an x of another package nothing is known of T.
+			if assertion, is := n.(*ast.TypeAssertExpr); is {
+				if t, is := assertion.Type.(*ast.Ident); is {
+					info.Uses[t] = p.Scope().Lookup(t.Name)
+				}
+			}
+			id, _ := n.(*ast.Ident)
+			defined, used := topLevel(info.Defs[id], p), topLevel(info.Uses[id], p)
+			if defined != "" {
+				d.names = append(d.names, defined)
+			}
+			if used != "" {
+				d.needs[used] = true
+			}
+			if name := defined + used; name != "" {
+				offset := set.Position(id.Pos()).Offset - set.Position(node.Pos()).Offset
+				d.at = append(d.at, place{offset, name})
+			}
+			if o, is := info.Uses[id].(*types.PkgName); is {
+				d.imports[strconv.Quote(o.Imported().Path())] = true
+			}
+			return true
+		})
+		if d.method {
+			of, _, _ := strings.Cut(d.names[0], ".")
+			d.names = append(d.names, of)
+		}
+		for _, name := range d.names {
+			d.needs[name] = true // also the methods of a type
+		}
+		all = append(all, d)
 	}
 	return all, imports, nil
 }

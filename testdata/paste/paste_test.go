@@ -11,8 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -25,14 +23,14 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, _, err := read([]string{string(text)})
+	all, _, err := read(string(text))
 	if err != nil || len(all) < 100 {
 		t.Fatalf("%d declarations, error %v", len(all), err)
 	}
 	set := token.NewFileSet()
 	config := types.Config{Importer: importer.ForCompiler(set, "source", nil)}
 	compile := func(name string, story bool) string {
-		program, err := paste([]string{string(text)}, []string{name}, story)
+		program, err := paste(string(text), []string{name}, story)
 		if err == nil {
 			var file *ast.File
 			if file, err = parser.ParseFile(set, name, program, 0); err == nil {
@@ -77,13 +75,13 @@ func TestPastedStoriesCompileSideBySide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, _, err := read([]string{string(text)})
+	all, _, err := read(string(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	set, files := token.NewFileSet(), []*ast.File{}
 	add := func(name string, story bool) {
-		program, err := paste([]string{string(text)}, []string{name}, story)
+		program, err := paste(string(text), []string{name}, story)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +125,8 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 	const lot = "// lot draws a lot.\nfunc lot() size { return size(rand.IntN(6)) }\n\n"
 	const other = "func other(twice svm.Linear) { fmt.Println(twice) }\n"
 	const story = "func Example() {\n\tfmt.Println(lot())\n\t// Output:\n\t// 1\n}\n"
-	const head = "// SPDX-License-Identifier: MIT\n\npackage main\n\n"
+	const licence, main = "// SPDX-License-Identifier: MIT\n\n", "package main\n\n"
+	head := func(names string) string { return licence + headOfNames + names + "\n\n" + main }
 	// A story's name stands before those of what it needs, and of a doc before
 	// its first word.
 	prefixed := strings.NewReplacer("size", "storySize", "twice", "storyTwice",
@@ -137,10 +136,13 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 		story bool
 		want  string
 	}{
-		{"size", false, head + size + twice},
-		{"lot", false, head + "import (\n\t\"math/rand/v2\"\n)\n\n" + size + twice + lot},
-		{"other", false, head + strings.Replace(imports, "\t\"math/rand/v2\"\n", "", 1) + other},
-		{"Example", true, head + strings.Replace(imports, "\n\t\"example.com/svm\"\n", "", 1) +
+		{"size", false, head("size") + size + twice},
+		{"lot", false, head("lot") + "import (\n\t\"math/rand/v2\"\n)\n\n" + size + twice + lot},
+		{"other", false, head("other") + strings.Replace(imports, "\t\"math/rand/v2\"\n", "", 1) +
+			other},
+		{"lot other", false, head("lot other") + imports + size + twice + lot + other},
+		{"Example", true, licence + main +
+			strings.Replace(imports, "\n\t\"example.com/svm\"\n", "", 1) +
 			"func main() {\n\tfmt.Println(storyLot())\n}\n\n" + prefixed},
 		{"lottery", false, "declares no lottery"},
 		{"", false, "want names"},
@@ -148,12 +150,39 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 		{"Example lot", true, "want names"},
 	} {
 		text := "package svm_test\n\n" + imports + size + twice + lot + other + story
-		got, err := paste([]string{text}, strings.Fields(tt.names), tt.story)
+		got, err := paste(text, strings.Fields(tt.names), tt.story)
 		if err != nil && strings.Contains(err.Error(), tt.want) {
 			continue
 		}
 		if strings.TrimSpace(got) != strings.TrimSpace(tt.want) || err != nil {
 			t.Errorf("paste %q: %s\nand error %v, want %s", tt.names, got, err, tt.want)
+		}
+	}
+}
+
+// Each name has a line, but methods, which come with their types. The names at
+// the head of a file are all that it takes to paste it again. Where a name is
+// gone, the file stays.
+func TestWhatIsListedIsPastedAgain(t *testing.T) {
+	const text = "package svm_test\n\n// size is the number\n// of sides. It is 6.\n" +
+		"type size int\n\nfunc (s size) twice() size { return 2 * s }\n\nvar a, b size\n"
+	lines, err := list(text)
+	if !strings.HasSuffix(lines, "\nsize: is the number of sides.\na, b: \n") || err != nil {
+		t.Errorf("list: %s, error %v", lines, err)
+	}
+	file := filepath.Join(t.TempDir(), "stories.go")
+	for _, names := range []string{"a", "size gone"} {
+		old := headOfNames + names + "\n\npackage main\n"
+		want, wrong := paste(text, strings.Fields(names), false)
+		if wrong != nil {
+			want = old
+		}
+		if err := os.WriteFile(file, []byte(old), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		err := pasteAgain(text, []string{file})
+		if got, _ := os.ReadFile(file); string(got) != want || (err == nil) != (wrong == nil) {
+			t.Errorf("pasted %s again: error %v in\n%s\nwant\n%s", names, err, got, want)
 		}
 	}
 }
@@ -165,7 +194,7 @@ func TestLongTextsAreCountedAsByTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := paste([]string{string(text) + compareTexts}, []string{"ExampleCompare"}, true)
+	program, err := paste(string(text)+compareTexts, []string{"ExampleCompare"}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,220 +237,3 @@ func TestOnlyTheFirstTimeBuildsTheLibrary(t *testing.T) {
 		t.Error("a new cache has the library")
 	}
 }
-
-// A solver's file ends at its "# From here on". All of linalg.go is read, which
-// may have such a heading too: what stands behind it is there.
-func TestOnlyTheFileOfASolverIsCut(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"linalg.go", "smo.go", "qp.go", "example_test.go"} {
-		text := "package svm\n\n// # From here on: the rest\n\nvar behind int\n"
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, want := range map[string][]bool{"pairs": {false, true}, "smo": {false, true},
-		"qp": {false, true}, "first": {true}} { // of a solver's file and linalg.go; of the stories
-		texts, _, err := sources(dir, []string{name})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, text := range texts[len(texts)-len(want):] {
-			if strings.Contains(text, "behind") != want[i] {
-				t.Errorf("%s: text %d has what stands behind its cut: %t", name, i, !want[i])
-			}
-		}
-	}
-}
-
-// Each solver is a program of its own. It prints what the comment above its
-// main says, passes go vet, and trains, and something needs all that it
-// declares. Its comments cite nothing that it has not: neither files nor
-// sections, and each tag ends the line of a formula. The last of its machines
-// has no end by pairs, and it says that the steps were not enough.
-func TestASolverTakenOutTrains(t *testing.T) {
-	for name := range solvers {
-		t.Run(name, func(t *testing.T) {
-			texts, names, err := sources("../..", []string{name})
-			if err != nil {
-				t.Fatal(err)
-			}
-			program, err := paste(texts, names, false)
-			if err != nil {
-				t.Fatal(err)
-			}
-			program = alone(program, texts)
-			for _, line := range strings.Split(program, "\n") {
-				_, comment, _ := strings.Cut(line, "//")
-				if away := elsewhere.FindString(comment); away != "" {
-					t.Errorf("it cites %s in %s", away, comment)
-				}
-				for _, tag := range tag.FindAllString(comment, -1) {
-					formula := regexp.MustCompile(`(?m)^//\t.* ` + regexp.QuoteMeta(tag) + `$`)
-					if !formula.MatchString(program) {
-						t.Errorf("it names %s in %s", tag, comment)
-					}
-				}
-			}
-			all, _, err := read([]string{program})
-			if err != nil {
-				t.Fatal(err)
-			}
-			needed := map[string]bool{"main": true}
-			for _, d := range all {
-				for name := range d.needs {
-					needed[name] = needed[name] || !slices.Contains(d.names, name)
-				}
-			}
-			for _, d := range all {
-				is := func(name string) bool { return needed[name] }
-				names := d.names
-				if d.method {
-					names = names[:1] // T.m
-				}
-				if names != nil && !slices.ContainsFunc(names, is) {
-					t.Errorf("nothing needs %s", names)
-				}
-			}
-			dir := t.TempDir()
-			for file, text := range map[string]string{"go.mod": "module solver\n\ngo 1.22\n",
-				"main.go": program, "main_test.go": trainTest} {
-				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			run := func(args ...string) string {
-				command := exec.Command("go", args...)
-				command.Dir = dir
-				out, err := command.CombinedOutput()
-				if err != nil {
-					t.Errorf("go %s: %v\n%s", args, err, out)
-				}
-				return string(out)
-			}
-			run("vet", ".")
-			run("test", ".")
-			got := run("run", ".")
-			_, want, _ := strings.Cut(program, "The program prints\n//\n")
-			want, _, _ = strings.Cut(want, "func main")
-			want, _, _ = strings.Cut(strings.ReplaceAll(want, "//\t", ""), "(a number")
-			if want == "" || !strings.HasPrefix(got, want) || strings.Contains(got, "-0.000") {
-				t.Errorf("it prints\n%swant\n%s", got, want)
-			}
-			if name == "pairs" && !strings.Contains(got, "1000000 steps are not enough: m - M is") {
-				t.Errorf("it does not say that its steps ended it:\n%s", got)
-			}
-		})
-	}
-}
-
-// elsewhere is a file or a section.
-var elsewhere = regexp.MustCompile(`\b\w+\.(go|md)\b|"[A-Z][^"]*"|\btestdata\b`)
-
-// trainTest tests a solver in its own module.
-const trainTest = `package main
-
-import (
-	"math"
-	"math/rand/v2"
-	"strings"
-	"testing"
-)
-
-// No primal value is below a dual value, so that a machine whose two are nearly
-// equal is optimal. Training ends when each condition holds to 10⁻³, which
-// makes the gap at most 10⁻³ Σ (αᵢ + C).
-func TestThePrimalIsTheDual(t *testing.T) {
-	for seed := range uint64(100) {
-		r := rand.New(rand.NewPCG(seed, 1))
-		n, c := 2+r.IntN(40), []float64{0.01, 1, 100, math.Inf(1)}[seed%4]
-		x, y := make([]float64, n), make([]float64, n)
-		for i := range x {
-			x[i], y[i] = r.NormFloat64(), float64(1-i%2*2)
-		}
-		gram := make([][]float64, n)
-		for i := range gram {
-			for j := range x { // two points may be near, and Σα large: hence the 0.1
-				k := math.Exp(-100 * (x[i] - x[j]) * (x[i] - x[j]))
-				if i == j {
-					k += 0.1
-				}
-				gram[i] = append(gram[i], k)
-			}
-		}
-		alpha, b, err := Train(gram, y, c)
-		if err != nil {
-			t.Errorf("seed %d: %v", seed, err)
-			continue
-		}
-		balance, ww, total, slack, bound := 0.0, 0.0, 0.0, 0.0, 0.0
-		for i, a := range alpha {
-			f := b
-			for j, k := range gram[i] {
-				f += alpha[j] * y[j] * k
-			}
-			if !(0 <= a && a <= c) {
-				t.Errorf("seed %d: α = %g", seed, a)
-			}
-			if miss := max(0, 1-y[i]*f); a < c && !(miss <= 1.001e-3) {
-				t.Errorf("seed %d: misses by %g", seed, miss)
-			} else if a == c {
-				slack += c * miss
-				bound += c * 1e-3
-			}
-			balance += a * y[i]
-			ww += a * y[i] * (f - b)
-			total += a
-			bound += a * 1e-3
-		}
-		gap := ww/2 + slack - (total - ww/2)
-		if !(math.Abs(balance) <= 1e-9*total && gap <= bound) {
-			t.Errorf("seed %d, C = %g: Σαy = %g, gap %g, bound %g", seed, c, balance, gap, bound)
-		}
-	}
-}
-
-// XOR by the inner product; a point with both labels; points of a line, where
-// rounding hides the violation as α grows; one class; bad input; and a squared
-// distance 1 + 1 − 2e, of a Gaussian without its minus. −‖a − b‖² is no dot
-// product either, but right where Σ αᵢyᵢ = 0, and is not refused.
-func TestItSaysThatThereIsNoMachine(t *testing.T) {
-	xor := [][]float64{{2, 0, 0, -2}, {0, 2, -2, 0}, {0, -2, 2, 0}, {-2, 0, 0, 2}}
-	x := []float64{-0.16094442481387916, 1.14542756399321, 1.014519168661847, -0.7761342764738102}
-	line := make([][]float64, 4)
-	for i := range x {
-		for j := range x {
-			line[i] = append(line[i], x[i]*x[j])
-		}
-	}
-	const nothing = "nothing separates the labels"
-	for _, tt := range []struct {
-		gram [][]float64
-		y    []float64
-		c    float64
-		want string
-	}{
-		{xor, []float64{1, -1, -1, 1}, math.Inf(1), nothing},
-		{[][]float64{{1, 1}, {1, 1}}, []float64{1, -1}, math.Inf(1), nothing},
-		{line, []float64{1, -1, 1, -1}, math.Inf(1), nothing},
-		{xor, []float64{1, 1, 1, 1}, 1, "both labels"},
-		{xor, []float64{-1, -1, -1, -1}, 1, "both labels"},
-		{nil, nil, 1, "both labels"},
-		{xor, []float64{1, 0, 0, 1}, 1, "point 1 has label 0"},
-		{xor, []float64{1, -1, -1, 1}, 0, "C = 0"},
-		{xor, []float64{1, -1, 1}, 1, "4 rows for 3 labels"},
-		{xor[:3], []float64{1, -1, 1}, 1, "4 values of the kernel"},
-		{[][]float64{{math.NaN(), 0}, {0, 1}}, []float64{1, -1}, 1, "is missed by NaN"},
-		{[][]float64{{1, math.E}, {math.E, 1}}, []float64{1, -1}, 10,
-			"no kernel: the squared distance of points 0 and 1 is -3.44"},
-	} {
-		alpha, b, err := Train(tt.gram, tt.y, tt.c)
-		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("Train(%g, %g, %g) = %g, %g, %v", tt.gram, tt.y, tt.c, alpha, b, err)
-		}
-	}
-	_, _, err := Train([][]float64{{0, -4}, {-4, 0}}, []float64{1, -1}, 10)
-	if err != nil && strings.Contains(err.Error(), "kernel") {
-		t.Error("by -|a - b|^2:", err)
-	}
-}
-`
