@@ -160,11 +160,8 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 			"\n// The id of main is also that of the text.\nfunc main() {}\n",
 			"2 places are svm.html#main"},
 		// Names.
-		{"a new name", "svm.go", "", "\n// New is new.\nconst New = 1\n", "names.txt: New"},
-		{"a name that is gone", "testdata/golden/names.txt", "", "Gone\n", "names.txt: Gone"},
 		{"a function without a story", "svm.go", "", "\n// Unused is new.\nfunc Unused() {}\n",
 			"Unused: none of stories"},
-		{"a new function", "svm.go", "", "", "names.txt: Unused"},
 		{"a story that prints nothing, before one of one line", "example_test.go", "",
 			"\n// A story.\nfunc Example_silent() {\n}\n\n// Another.\nfunc Example_brief() {\n" +
 				"\tfmt.Println(1.5)\n\t// Output: 1.5\n}\n", "Example_silent has no output"},

@@ -36,7 +36,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -108,7 +107,6 @@ func (b *book) write() {
 	b.pages["svm.wasm.js"] = "" // until it is compiled
 	b.search()
 	b.follow()
-	b.compareNames()
 	b.compareLessons()
 }
 
@@ -118,15 +116,4 @@ func (b *book) read(path string) string { return string(must(fs.ReadFile(b.files
 // fail notes what is wrong.
 func (b *book) fail(format string, args ...any) {
 	b.problems = append(b.problems, fmt.Sprintf(format, args...))
-}
-
-// compareNames holds the exported names against testdata/golden/names.txt.
-// Callers compile against them: one comes or goes only together with its line.
-func (b *book) compareNames() {
-	listed := strings.Fields(b.read("testdata/golden/names.txt"))
-	for _, name := range append(listed, b.exported...) {
-		if slices.Contains(b.exported, name) != slices.Contains(listed, name) {
-			b.fail("not declared, or not in testdata/golden/names.txt: %s", name)
-		}
-	}
 }

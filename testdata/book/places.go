@@ -76,8 +76,7 @@ type book struct {
 	index           []*place             // all, in the order of the files
 	declared, meant map[token.Pos]*place // by an identifier
 	pages           map[string]string    // the files of the book
-	exported        []string
-	papers          []*page // of Markdown
+	papers          []*page              // of Markdown
 	road            []station
 	before          *place            // the last slide of the present lesson
 	scenes          []string          // what is drawn for paper
@@ -289,12 +288,10 @@ func (b *book) declare(in *passage, info *types.Info) {
 		for _, s := range in.sections {
 			b.places[in.file+" "+s.key+" "+key] = p
 		}
-		if exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
-			b.exported = append(b.exported, key)
-			// String and Eval are called by way of an interface.
-			if isType || isFunc && id.Name != "String" && id.Name != "Eval" {
-				p.asked = []string{"stories"}
-			}
+		// String and Eval are called by way of an interface.
+		asks := isType || isFunc && id.Name != "String" && id.Name != "Eval"
+		if asks && exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
+			p.asked = []string{"stories"}
 		}
 	}
 }
