@@ -3750,7 +3750,7 @@ func ExampleSearch() {
 	// … 15 trials
 	// of searches on four fifths, on the last: 0.9667, error <nil>
 	// good enough, after 5 trials: 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
-	// svm: stopped by After
+	// svm: not converged: stopped
 }
 
 // A hold-out split: of three parts, one is kept for the test, and the others

@@ -1126,8 +1126,8 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 // example.
 //
 // With Options.Balance every class counts the same, in the training and in the
-// choice. Search trains by [SMO], or by g.Train, for pairs of classes as
-// [OneVsOne] does, with row numbers of x as points. Options.Weights has an
+// choice. Search trains by [SMO], for pairs of classes as [OneVsOne] does; for
+// another solver, call [HeldOut] for each candidate. Options.Weights has an
 // entry for each point of x. A point of weight 0 is still predicted, and
 // counts.
 //
@@ -1139,10 +1139,7 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 // each fold. The trainings that run at the same time take up to half a GiB
 // more. If a single training takes more than that, they run one by one.
 func Search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error) {
-	if g.Train == nil {
-		g.Train = SMO
-	}
-	return search(x, label, g) // in svm.go, which knows of no trainer
+	return search(x, label, g, SMO) // in svm.go, which knows of no trainer
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls

@@ -2095,10 +2095,6 @@ type Grid[X any] struct {
 	Rand    *rand.Rand          // as in Folds
 	Options Options             // of the machines; its C is not used; Scale: by those that train
 	After   func(Trial[X]) bool // told of each trial, and asked whether to go on; may be nil
-	// Train trains a machine of two classes. Its points are no vectors but the
-	// numbers of rows of a Gram matrix, whose entries are the values of k. If
-	// Train is nil, SMO trains. DualQP can be put here, too.
-	Train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error)
 }
 
 // A Trial is what cross-validation says of a kernel and a C. If Options.Balance
@@ -2120,14 +2116,15 @@ type Trial[X any] struct {
 // Trials are the result of [Search], the best first.
 type Trials[X any] []Trial[X]
 
-// search is [Search], with a Train that is not nil.
-func search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error) {
+// search is [Search], with the function that trains on row numbers.
+func search[X any, L cmp.Ordered](x []X, label []L, g Grid[X], train rowTrainer) (
+	Trials[X], error) {
 	parts, err := Folds(label, cmp.Or(g.Folds, 5), g.Rand)
 	err = cmp.Or(checkCount("labels", len(label), len(x)), err, g.check(x))
 	if err != nil {
 		return nil, err
 	}
-	done, err := tryAll(x, label, parts, g)
+	done, err := tryAll(x, label, parts, g, train)
 	// Six digits: rounding changes less, and one more right point mostly more.
 	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
@@ -2163,10 +2160,14 @@ func (t Trials[X]) String() string { return strings.Join(mapped(t, Trial[X].Stri
 // one matrix. With Options.Scale each fold has its own scale, and so there are
 // five matrices.
 
+// A rowTrainer trains a machine of two classes. Its points are the numbers of
+// rows of a Gram matrix, whose entries are the values of k.
+type rowTrainer func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error)
+
 // tryAll returns a trial for each kernel and C, or those so far, and why it
 // stopped.
-func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
-	done Trials[X], err error) {
+func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X],
+	train rowTrainer) (done Trials[X], err error) {
 	for _, k := range g.Kernels {
 		grams, bad := g.grams(k, x, parts)
 		for _, c := range g.C {
@@ -2176,14 +2177,14 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
 			t.Options.Trace = nil // which may have ended the search, and would end a refit
 			o.Scale = false       // the Gram matrices are those of scaled points
 			if bad == nil {
-				t.Accuracy, t.Deviation, t.Err = inFolds(grams, label, parts, o, g.Train)
+				t.Accuracy, t.Deviation, t.Err = inFolds(grams, label, parts, o, train)
 			}
 			if errors.Is(t.Err, ErrStopped) {
 				return done, ErrStopped
 			}
 			done = append(done, t)
 			if g.After != nil && !g.After(t) {
-				return done, stoppedBy("After")
+				return done, ErrStopped
 			}
 		}
 	}
@@ -2196,8 +2197,7 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X]) (
 // accuracy is the mean of the accuracies of the classes:
 // TestWithBalanceASearchChoosesByBalancedAccuracy.
 func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Options,
-	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
-) (accuracy, deviation float64, err error) {
+	train rowTrainer) (accuracy, deviation float64, err error) {
 	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
 		m, err := OneVsOne(rows, label, func(rows []int, y []float64) (*Model[int], error) {
 			return train(grams[f%len(grams)], rows, y, o.forRows(rows))
@@ -2400,21 +2400,10 @@ type Progress struct {
 }
 
 // ErrStopped is the error of a training that Options.Trace has ended, or of a
-// [Search] that Trace or After has ended. Its text says which of the two. By
-// errors.Is it is an [ErrNotConverged] too. But with ErrStopped [HeldOut] and
-// [CrossValidate] return no results, and with any other ErrNotConverged they
-// do.
-var ErrStopped error = stoppedBy("Trace")
-
-// A stoppedBy is an error with the name of the function that has said no. By
-// errors.Is it is both ErrStopped and ErrNotConverged.
-type stoppedBy string
-
-// Error says who has stopped the search.
-func (name stoppedBy) Error() string { return "svm: stopped by " + string(name) }
-
-// Is reports whether target is ErrStopped or ErrNotConverged.
-func (stoppedBy) Is(target error) bool { return target == ErrStopped || target == ErrNotConverged }
+// [Search] that Trace or After has ended. By errors.Is it is an
+// [ErrNotConverged] too. But with ErrStopped [HeldOut] and [CrossValidate]
+// return no results, and with any other ErrNotConverged they do.
+var ErrStopped = fmt.Errorf("%w: stopped", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
 type watch struct {
