@@ -843,15 +843,12 @@ func (c Certificate) String() string {
 	case violation > 0: // every bound is at most m(α) − M(α) away
 		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
 	}
-	// A Certificate that an older version saved has no RoundingDual. For it we
-	// take the part of RoundingDual that comes from Rounding: see modelWith.
-	offDual := max(c.RoundingDual, c.SumAlpha*c.Rounding/2)
 	gap := fmt.Sprintf("%.2g", c.Gap())
-	if off := c.RoundingPrimal + offDual; off > 1e-10*math.Abs(c.Dual) {
+	if off := c.RoundingPrimal + c.RoundingDual; off > 1e-10*math.Abs(c.Dual) {
 		gap += fmt.Sprintf(" ± %.1g", off)
 	}
 	return strings.Join([]string{first, fmt.Sprintf("primal %s, dual %s, gap %s",
-		knownDigits(c.Primal, c.RoundingPrimal), knownDigits(c.Dual, offDual), gap),
+		knownDigits(c.Primal, c.RoundingPrimal), knownDigits(c.Dual, c.RoundingDual), gap),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
@@ -2728,6 +2725,9 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // that holds them. The program that saves and the one that loads both register
 // the kernel types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
 // json.Marshal returns no error, but loses the type of the kernel.
+//
+// Load with the commit of the package that saved. If another commit has renamed
+// a field, gob skips it without an error, and its value is lost.
 //
 // gob names a type by the path of its package. A program that has the package
 // under another path registers the type under the saved name:

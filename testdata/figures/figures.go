@@ -13,7 +13,7 @@ import (
 )
 
 // This file has the figures. stories.go has the functions of stories that they
-// need, as the command in main.go writes them.
+// need.
 
 // trained draws the machine that SMO trains on these points.
 func trained(

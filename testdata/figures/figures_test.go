@@ -3,14 +3,11 @@
 package main
 
 import (
-	"bytes"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 
 	"example.com/svm/testdata/draw"
@@ -21,6 +18,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+const remedy = "go generate ./testdata/figures ./testdata/machine writes it"
+
 // Each figure is drawn again. The text of its file must be the same.
 // Coordinates must agree to a tenth of a pixel, or to a pixel if both are whole
 // ones: the last digit of an iterate differs between processors.
@@ -30,7 +29,7 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 		drawn := draw.SVG(f.title, f.paint)
 		text := string(must(os.ReadFile(filepath.Join("testdata", f.file))))
 		if number.ReplaceAllString(drawn, "#") != number.ReplaceAllString(text, "#") {
-			t.Errorf("%s: other text than is drawn; go run ./testdata/figures writes it", f.file)
+			t.Errorf("%s: other text than is drawn; %s", f.file, remedy)
 			continue
 		}
 		old := number.FindAllString(text, -1)
@@ -41,22 +40,9 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 				limit = 1
 			}
 			if !(math.Abs(a-b) <= limit+1e-9) {
-				t.Errorf("%s: number %d is %s, drawn %s", f.file, i, old[i], s)
+				t.Errorf("%s: number %d is %s, drawn %s; %s", f.file, i, old[i], s, remedy)
 				break
 			}
 		}
-	}
-}
-
-// The functions in stories.go are those of the stories.
-func TestStoriesAreWhatPasteWrites(t *testing.T) {
-	head := string(must(os.ReadFile("testdata/figures/main.go")))
-	_, line, _ := strings.Cut(head, "//\tgo run ./testdata/paste ")
-	line, _, _ = strings.Cut(line, "//\n")
-	line = strings.NewReplacer("\\", "", "//", "").Replace(line)
-	args := append([]string{"run", "./testdata/paste"}, strings.Fields(line)...)
-	want := must(exec.Command("go", args...).Output())
-	if !bytes.Equal(want, must(os.ReadFile("testdata/figures/stories.go"))) {
-		t.Errorf("stories.go: want what go %s prints", strings.Join(args, " "))
 	}
 }

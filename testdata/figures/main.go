@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-// Command figures draws the figures of testdata again:
+// Command figures draws the figures of testdata again, in the folder of the
+// package:
 //
 //	go run ./testdata/figures
 //
-// in the folder of the package. They need functions of some stories, which
-//
-//	go run ./testdata/paste mapped psi branches leastWithB constantFeature \
-//		slackProgram rowsAndClouds byDescent
-//
-// wrote into stories.go. go test ./testdata/figures checks that the files are
-// what is drawn.
+// It needs functions of some stories, which stand in stories.go. Both are made
+// by go generate, and tested to be what it makes.
 package main
+
+//go:generate go run ../paste -again stories.go
+//go:generate go run .
 
 import (
 	"log"

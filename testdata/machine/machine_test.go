@@ -8,7 +8,6 @@ import (
 	"go/parser"
 	"math"
 	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -492,18 +491,5 @@ func TestTheStepsOfPlainSMOStandAtItsLines(t *testing.T) {
 		if len(a.Lines) != 5 || want != "" && said != "; "+want {
 			t.Errorf("%s: %s, want %s", address, said, want)
 		}
-	}
-}
-
-// The functions in stories.go are those of the stories.
-func TestStoriesAreWhatPasteWrites(t *testing.T) {
-	paste := exec.Command("go", "run", "./testdata/paste", "plainSMO", "plainGram")
-	paste.Dir = "../.."
-	want, err := paste.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := os.ReadFile("stories.go"); err != nil || string(got) != string(want) {
-		t.Errorf("stories.go: want what go %s prints", strings.Join(paste.Args[1:], " "))
 	}
 }

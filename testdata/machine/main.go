@@ -6,14 +6,13 @@
 //
 // browse.go has what the page asks for, and what it gets. trainer.go trains the
 // machine of a scene, and those after some steps. mistakes.go spoils it, and
-// lines.go has the numbers of a step of plainSMO, which
-//
-//	go run ./testdata/paste plainSMO plainGram
-//
-// wrote into stories.go. picture.go has the words and the picture. main_js.go
-// hands all this to the script. The rest runs on any system, and is tested
-// there.
+// lines.go has the numbers of a step of plainSMO, a function of the stories,
+// which go generate writes into stories.go. picture.go has the words and the
+// picture. main_js.go hands all this to the script. The rest runs on any
+// system, and is tested there.
 package main
+
+//go:generate go run ../paste -again stories.go
 
 import (
 	"fmt"

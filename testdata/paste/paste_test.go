@@ -15,22 +15,28 @@ import (
 	"testing"
 )
 
-// Whatever is pasted alone compiles: each function and type of the stories, and
-// each story as a program. go/types refuses what the compiler refuses, such as
-// an import that nothing uses. The plain functions need the library only.
-func TestWhatIsPastedCompiles(t *testing.T) {
+// stories returns the text of the stories.
+func stories(t *testing.T) string {
 	text, err := os.ReadFile("../../example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, _, err := read(string(text))
+	return string(text)
+}
+
+// Whatever is pasted alone compiles: each function and type of the stories, and
+// each story as a program. go/types refuses what the compiler refuses, such as
+// an import that nothing uses. The plain functions need the library only.
+func TestWhatIsPastedCompiles(t *testing.T) {
+	text := stories(t)
+	all, _, err := read(text)
 	if err != nil || len(all) < 100 {
 		t.Fatalf("%d declarations, error %v", len(all), err)
 	}
 	set := token.NewFileSet()
 	config := types.Config{Importer: importer.ForCompiler(set, "source", nil)}
 	compile := func(name string, story bool) string {
-		program, err := paste(string(text), []string{name}, story)
+		program, err := paste(text, []string{name}, story)
 		if err == nil {
 			var file *ast.File
 			if file, err = parser.ParseFile(set, name, program, 0); err == nil {
@@ -51,7 +57,7 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 		}
 	}
 	program := compile("plain", false)
-	for _, line := range strings.Split(string(text), "\n") {
+	for _, line := range strings.Split(text, "\n") {
 		if strings.HasPrefix(line, "func plain") && !strings.Contains(program, line) {
 			t.Errorf("plain lacks %s", line)
 		}
@@ -71,17 +77,14 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 // beside functions that are pasted by their names, such as must: only main is
 // there twice. Here all stories do.
 func TestPastedStoriesCompileSideBySide(t *testing.T) {
-	text, err := os.ReadFile("../../example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, _, err := read(string(text))
+	text := stories(t)
+	all, _, err := read(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	set, files := token.NewFileSet(), []*ast.File{}
 	add := func(name string, story bool) {
-		program, err := paste(string(text), []string{name}, story)
+		program, err := paste(text, []string{name}, story)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -187,14 +190,35 @@ func TestWhatIsListedIsPastedAgain(t *testing.T) {
 	}
 }
 
+// Two programs have copies of stories, each by the names at its head.
+func TestCopiesOfStoriesAreWhatIsPasted(t *testing.T) {
+	text := stories(t)
+	copies, _ := filepath.Glob("../*/stories.go")
+	if len(copies) != 2 {
+		t.Errorf("copies %s, want two", copies)
+	}
+	for _, path := range copies {
+		old, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "stories.go")
+		if err := os.WriteFile(file, old, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		err = pasteAgain(text, []string{file})
+		if got, _ := os.ReadFile(file); string(got) != string(old) || err != nil {
+			t.Errorf("%s, error %v: go generate ./testdata/figures ./testdata/machine writes it",
+				path, err)
+		}
+	}
+}
+
 // Both count exactly. Few letters make many common substrings, and classes that
 // come apart; some texts are empty, or not UTF-8.
 func TestLongTextsAreCountedAsByTheTable(t *testing.T) {
-	text, err := os.ReadFile("../../example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := paste(string(text)+compareTexts, []string{"ExampleCompare"}, true)
+	text := stories(t)
+	program, err := paste(text+compareTexts, []string{"ExampleCompare"}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
