@@ -119,8 +119,8 @@
 // Some letters mean several things in this file. The text says which:
 //
 //	b         added to ⟨w, φ(x)⟩ in f; B is added to Afᵢ in "Logistic regression in one variable"
-//	c         a coefficient of Σ cᵢk(xᵢ, ·); in "The paper" a factor above 1; in "Softmax
-//	          regression" the class of a point; at the end the pair (A, B)
+//	c         a coefficient of Σ cᵢk(xᵢ, ·); in "The paper" a factor above 1; in
+//	          "Softmax regression" the class of a point; at the end the pair (A, B)
 //	f         the function that is learned; fᵢ is its value at xᵢ
 //	g         a gradient; in "With a kernel" the values of f at the points
 //	s         a score sⱼ in "Softmax regression"; a step of Newton's method at the end

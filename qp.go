@@ -138,9 +138,9 @@
 //	s    slacks of walls; in code a QPSolution              the slack of a point is ξᵢ
 //	w    wᵢ = sᵢ/zᵢ, the softness of a wall                 the vector of the plane
 //	x    the unknowns                                       the points
-//	y    how far a point may break the rows, in "Programs   the labels
-//	     without a solution"; Y holds rows in "Each row
-//	     twice"
+//	y    in "Programs without a solution" how far a point   the labels
+//	     may break the rows; in "Each row twice" Y holds
+//	     rows
 //	z    forces, one for each wall                          the points minus their middle
 //
 // Besides, μ is the mean of the sᵢzᵢ, and t the part of a step that is taken.

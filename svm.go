@@ -1090,7 +1090,8 @@ func touching(squared, r, s float64) bool {
 //
 //	the rest of what was begun  "The rest of planes", "Losses", "Three ways to weigh the slack"
 //	all that forgives rounding  "What is good enough", "Rounding", "What is no kernel"
-//	practice, with its works    "Practice: more than two classes" to "… what is taken for what"
+//	practice, with its works    "Practice: more than two classes" up to
+//	                            "Practice: what is taken for what"
 //	what trainers share         "How a search is watched", "Trainings at the same time"
 //	what comes in               "Limits", "The range of numbers", "Bad input"
 //	what is kept                "Saving", "What comes from a file"

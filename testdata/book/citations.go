@@ -48,11 +48,13 @@ var svgTitle = regexp.MustCompile(`<title>(.*)</title>`)
 
 func asItStands(_ *page, part []string, _ bool) string { return part[0] }
 
+// section is strict in Go files, also in their displays.
 func section(p *page, part []string, strict bool) string {
 	file := part[1] + part[3]
+	strict = strict || file != "" || strings.HasSuffix(p.file, ".go")
 	key := strings.TrimSpace(file + " " + quoted(part[2]))
 	words := strings.Replace(part[0], "&quot;# ", "&quot;", 1)
-	return p.cite(key, strict || file != "").anchor(words)
+	return p.cite(key, strict).anchor(words)
 }
 
 // Only "by (step)" has to be a tag: words in brackets may also be an aside.
