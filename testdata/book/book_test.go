@@ -41,6 +41,7 @@ func TestTheBookHasNothingToSay(t *testing.T) {
 func TestEachPageHasItsMarkInTheBarAndEachPictureItsWords(t *testing.T) {
 	b := newBook(os.DirFS("../.."))
 	b.write()
+	b.typeset()
 	for page, text := range b.pages {
 		if !strings.HasSuffix(page, ".html") {
 			continue

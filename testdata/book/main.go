@@ -9,10 +9,10 @@
 //	go run ./testdata/book -check
 //	go run ./testdata/book -check -cover
 //
-// writes it into the folder DIR, or only makes the pages in memory. Both fail
-// by name if a text cites what stands nowhere. With -cover it also runs the
-// first test of each claim of a lecture, for a minute, and fails if that runs
-// nothing of what the claim names.
+// writes it into the folder DIR, or only looks at the pages in memory. Both
+// fail by name if a text cites what stands nowhere. With -cover it also runs
+// the first test of each claim of a lecture, for a minute, and fails if that
+// runs nothing of what the claim names.
 //
 // places.go cuts the files into passages, and enters what can be cited into a
 // table, under the words that texts use. citations.go says what a citation is,
@@ -69,9 +69,10 @@ func main() {
 	fmt.Println("the book begins at", filepath.Join(dir, "index.html"))
 }
 
-// save compiles the machine from the folder of the package, and writes all
-// pages into dir.
+// save sets the letters of all pages, compiles the machine from the folder of
+// the package, and writes all into dir.
 func (b *book) save(folder, dir string) error {
+	b.typeset()
 	program, err := browserProgram(folder)
 	if err = cmp.Or(err, b.drawScenes(folder)); err != nil {
 		return fmt.Errorf("the machine cannot be built: %w", err)
@@ -98,14 +99,14 @@ func try(err error) {
 	}
 }
 
-// write writes all pages, and looks for what is wrong in them.
+// write writes all pages, but does not set their letters, and looks for what is
+// wrong in them.
 func (b *book) write() {
 	b.walk()
 	b.readLessons()
 	b.front()
 	b.frame("machine.html", "", b.playground())
 	b.pages["svm.wasm.js"] = "" // until it is compiled
-	b.search()
 	b.follow()
 	b.compareLessons()
 }

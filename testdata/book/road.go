@@ -109,17 +109,13 @@ func (b *book) frame(page, contents string, rows ...string) {
 		arrows += element(fmt.Sprintf(`%s title="%s: %s"`, beginning, to.words, s.words), to.sign)
 	}
 	rows = append(rows, element(`p class="next turn"`, turn))
-	text := strings.Join(rows, "\n")
 	skip, small := element(fmt.Sprintf(`a class=skip href="%s#main"`, page), "to the text"), ""
 	if page == "machine.html" { // what stands behind # is a scene there
 		const focus = `button class=skip onclick="document.getElementById('picture').focus()"`
 		skip = element(focus, "to the picture")
 		small = `<link rel=stylesheet href="machine.css">` +
 			element("script", "if (/^small/.test(name)) document.documentElement.className = name")
-	} else {
-		text = together(text, " ")
 	}
-	text = mathematics(text, page != "machine.html")
 	field := `input name=q type=search placeholder="search: /" aria-label="search the book"`
 	b.pages[page] = "<!doctype html><html lang=en><meta charset=utf-8>" +
 		element("title", cmp.Or(stops[i].title, stops[i].words)) + `
@@ -130,7 +126,24 @@ func (b *book) frame(page, contents string, rows ...string) {
 		element(`form action="names.html" role=search`, element(field)),
 		element("span class=turn", arrows),
 		element(`div id="contents" popover`, bar(stops, i), contents)) + "\n" +
-		elementAt("main", "main", "\n"+measured(text)+"\n") + "\n"
+		beginMain + strings.Join(rows, "\n") + endMain
+}
+
+const beginMain, endMain = "<main id=\"main\">\n", "\n</main>\n"
+
+// typeset sets the letters of all pages, and writes what a search looks
+// through.
+func (b *book) typeset() {
+	for _, s := range b.stops() {
+		before, text, _ := strings.Cut(b.pages[s.page], beginMain)
+		text = strings.TrimSuffix(text, endMain)
+		if s.page != "machine.html" {
+			text = together(text, " ")
+		}
+		text = measured(mathematics(text, s.page != "machine.html"))
+		b.pages[s.page] = before + beginMain + text + endMain
+	}
+	b.search()
 }
 
 // Without scripts, what only they can do is not shown.
