@@ -8386,12 +8386,10 @@ func TestAGridIsCheckedBeforeTheSearch(t *testing.T) {
 		"no Kernels":                 func(g *Grid[row]) { g.Kernels = nil },
 		"no C":                       func(g *Grid[row]) { g.C = nil },
 		"C = 0, want C > 0":          func(g *Grid[row]) { g.C = row{1, 0} },
-		"C = NaN, want C > 0":        func(g *Grid[row]) { g.C = row{nan, 1} },
 		"C = 1e+51 ... 1e50":         func(g *Grid[row]) { g.C = row{1e51} },
 		"kernel = nil":               func(g *Grid[row]) { g.Kernels = []Kernel[row]{nil} },
 		"Gaussian Gamma = 0":         func(g *Grid[row]) { g.Kernels = Gaussians(1, 0) },
 		"folds = 5, want 2 to 4":     func(g *Grid[row]) { g.Folds = 0 },
-		"folds = -1":                 func(g *Grid[row]) { g.Folds = -1 },
 		"3 Weights for 4 points":     func(g *Grid[row]) { g.Options.Weights = row{1, 1, 1} },
 		"MaxIter = -1, want MaxIter": func(g *Grid[row]) { g.Options.MaxIter = -1 },
 	} {
@@ -8402,10 +8400,6 @@ func TestAGridIsCheckedBeforeTheSearch(t *testing.T) {
 	g := Grid[row]{Kernels: Gaussians(1), C: row{1}, Folds: 2}
 	refused(t, "3 labels for 4 points", alone(Search(x, label[:3], g)))
 	refused(t, "no points", alone(Search(nil, []int{}, g)))
-	kernels := []Kernel[string]{Substrings{Min: 1, Max: 2}}
-	text := Grid[string]{Kernels: kernels, C: row{1}, Options: Options{Scale: true}}
-	refused(t, "Scale for points of type string", alone(Search(strings.Fields("a b c d e f"),
-		[]int{0, 1, 0, 1, 0, 1}, text)))
 }
 
 // Each parameter has a range. A row says what it wants of −1 and NaN, whereas
@@ -8469,8 +8463,6 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	refused(t, "1 multipliers for 3 points", alone(NewModel(k, x, y, row{1}, 0, Options{})))
 	refused(t, "alpha[1] = 1e+51 ... 1e50", alone(NewModel(k, x, y, row{0, 1e51, 0}, 0, Options{})))
 	refused(t, "f[2] = 1e+51 ... 1e50", alone(Calibrate(row{1, 2, 1e51}, y)))
-	zeros := alone(Calibrate(row{1, 2}, row{1, 0}))
-	claim(t, zeros.Error() == "svm: y[1] = 0, want -1 or +1", "%v", zeros) // OneVsOne is no remedy
 	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 0, 1e-320}, row{-1, -1, 1})))
 	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Canonical(x, y)),
 		alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
@@ -8499,7 +8491,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no("features = 268435457 ... 0 to 268435456", "1 1:1", mostEntries+1)
 	no(`value "1e51" in "2:1e51" ... 1e50`, "1 2:1e51", 0)
 	no("no points", "# nothing\n\n", 0)
-	no("no points", "", min(1<<28, math.MaxInt/8))
 	no("no features", "1\n-1\n", 0)
 	no("line 3: 3 points in 100000000 features ... 268435456", "1\n1\n1\n", 1e8)
 	no(`line 2: "508501:1": index above 508500: see the argument features`,
@@ -8517,10 +8508,10 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	succeed(t, ScanLIBSVM(strings.NewReader("1 1:1 #"+long), 0, yes))
 	refused(t, `line 4: "4:1": index above 3`, ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3, yes))
 	for _, tt := range []struct{ line, tokens, want string }{
-		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q ... a number"},
+		{"%s 2:2", "x 1:1 nan inf 1_0", "%q ... a number"},
 		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q ... index:value"},
-		{"1 2:1 %s", "2:3 1:3 -1:3", "%q after index 2 ... ascending"},
-		{"1 2:%s", "nan -Inf 1e400 2:3 a 1_0", `%q in "2:%[1]s" ... finite`},
+		{"1 2:1 %s", "2:3 1:3", "%q after index 2 ... ascending"},
+		{"1 2:%s", "nan -Inf 1e400 a", `%q in "2:%[1]s" ... finite`},
 	} {
 		for _, token := range strings.Fields(tt.tokens) {
 			no(fmt.Sprintf("line 2: ... "+tt.want, token), "1 1:1\n"+fmt.Sprintf(tt.line, token), 0)
@@ -8552,41 +8543,38 @@ func (e *endless) Read(p []byte) (n int, err error) {
 // buffer, which doubles until the line fits, and a copy of the text, less than
 // 12 times a line is allocated. A line without an end is refused after 64 MB
 // have been read, or what features allow, and what is no model after 2¹⁶ bytes
-// and a line.
-//
-// Nor does a short file that names a large index take much, here one of ten
-// points, and 67 bytes. Without a number of features the points may have 10⁶
-// numbers, which are 8 MB: with the line that is read, its copy, and the copies
-// that grow, less than 33 MB.
+// and a line. Nor does a short file that names a large index take much: without
+// a number of features the points may have 10⁶ numbers, which are 8 MB.
 func TestAFileCostsWhatItWeighs(t *testing.T) {
 	read := func(r io.Reader) error { return alone(ReadLIBSVM(r, 0)) }
 	narrow := func(r io.Reader) error { return alone(ReadLIBSVM(r, 1)) }
 	model := func(r io.Reader) error { return alone(ReadLIBSVMModel(r, 0)) }
-	narrowModel := func(r io.Reader) error { return alone(ReadLIBSVMModel(r, 1)) }
-	takes := func(most uint64, what string, r io.Reader, f func(r io.Reader) error) {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		err := f(r)
-		runtime.ReadMemStats(&after)
-		bytes := after.TotalAlloc - before.TotalAlloc
-		claim(t, err != nil && bytes < most, "%.20q: %d bytes, %v", what, bytes, err)
-	}
-	const gigabyte = 1 << 30
-	blank := &io.LimitedReader{R: &endless{text: strings.Repeat(" ", 1<<12)}, N: gigabyte}
-	takes(12<<26, "blanks", blank, read)
-	claim(t, gigabyte-blank.N > 60<<20, "a line is refused after %d bytes", gigabyte-blank.N)
-	for text, f := range map[string]func(io.Reader) error{"1:1 ": narrow, "1 1:1 #": narrow,
-		"2:1 ": narrowModel, "1 1:1 1:2\n": read, "a\nb\n": model, "1 2:1\n": model,
-		strings.Repeat("a ", 1<<15-1) + "\n": read} {
-		takes(12<<16, text, &endless{text: text}, f)
-	}
 	header, _, _ := strings.Cut(linearModel, "0.25 1:1")
-	for _, index := range []string{"10000000", "1000000", "500000"} {
-		text := "1 " + index + ":1\n" + strings.Repeat("1 1:1\n", 9)
-		takes(33e6, index, strings.NewReader(text), read)
-		if index == "10000000" { // a model's points are added as those of a file
-			takes(33e6, index+" in a model", strings.NewReader(header+text), model)
-		}
+	large := "1 10000000:1\n" + strings.Repeat("1 1:1\n", 9)
+	for _, tt := range []struct {
+		name string
+		r    io.Reader
+		most uint64 // bytes
+		f    func(r io.Reader) error
+	}{
+		{"a line without an end", &endless{text: strings.Repeat(" ", 1<<12)}, 12 << 26, read},
+		{"one too long for its features", &endless{text: "1:1 "}, 12 << 16, narrow},
+		{"one of a model, for its features", &endless{text: "2:1 "}, 12 << 16,
+			func(r io.Reader) error { return alone(ReadLIBSVMModel(r, 1)) }},
+		{"an index twice", &endless{text: "1 1:1 1:2\n"}, 12 << 16, read},
+		{"many words", &endless{text: strings.Repeat("a ", 1<<15-1) + "\n"}, 12 << 16, read},
+		{"no model", &endless{text: "a\nb\n"}, 12 << 16, model},
+		{"a large index", strings.NewReader(large), 33e6, read},
+		{"a large index in a model", strings.NewReader(header + large), 33e6, model},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			err := tt.f(tt.r)
+			runtime.ReadMemStats(&after)
+			bytes := after.TotalAlloc - before.TotalAlloc
+			claim(t, err != nil && bytes < tt.most, "%d bytes, %v", bytes, err)
+		})
 	}
 }
 
@@ -8609,7 +8597,6 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linear, "kernel_type rbf\ngamma 0", "Gamma = 0"},
 		{linear, power, `line 3: degree "2.5" ... whole`},
 		{"label 1 -1", "label 1 1", `line 6: label "1 1" ... two classes`},
-		{"label 1 -1", "label 1 2 3", `line 6: label "1 2 3" ... two classes`},
 		{"label 1 -1\n", "", `line 7: label "" ... two classes`},
 		{"rho 0.5", "rho 0.5 0.1", `line 5: rho "0.5 0.1" ... one number`},
 		{"1:1 2:2", "1:1 2:x", `line 9: value "x"`},
@@ -8628,11 +8615,9 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	words := `line 4: nr_class "3", want 2: only two classes can be read`
 	refused(t, words, alone(ReadLIBSVMModel(bytes.NewReader(three), 4)),
 		alone(ReadLIBSVMModel(bytes.NewReader(three[:100]), 0)))
-	for _, of := range []string{"epsilon_svr", "nu_svr", "one_class"} { // with SV and without
-		words := fmt.Sprintf(`line 1: svm_type %q, want c_svc: a machine for two classes`, of)
-		refused(t, words, alone(read(0, "c_svc", of, "label 1 -1\n", "")),
-			alone(read(0, "c_svc", of, "SV\n", "")))
-	}
+	words = `line 1: svm_type "epsilon_svr", want c_svc: a machine for two classes`
+	refused(t, words, alone(read(0, "c_svc", "epsilon_svr", "label 1 -1\n", "")),
+		alone(read(0, "c_svc", "epsilon_svr", "SV\n", ""))) // with SV and without
 
 	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
 	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
@@ -8656,7 +8641,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	succeed(t, cmp.Or((&function{k, x, c, 0, nil}).Check(), classes(3, three), first(0, 1),
 		classes(2, three[:2]), classes(3, []*Model[row]{m, of(anyLength, row{1}), m})))
 	succeed(t, cmp.Or(Standardizer{}.Check(), Standardizer{row{1}, row{0}}.Check(),
-		Standardizer{Mean: row{1}}.Check(), Standardizer{Deviation: row{1}}.Check()))
+		Standardizer{Mean: row{1}}.Check()))
 	refused(t, "2 means and 1 deviations", Standardizer{c, row{1}}.Check())
 	refused(t, "Mean[1] = NaN", Standardizer{row{0, nan}, c}.Check())
 	refused(t, "Deviation[0] = +Inf", Standardizer{Deviation: row{inf}}.Check())
@@ -8672,7 +8657,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	refused(t, "1 classes, 1 machines", classes(1, three[:1]))
 	refused(t, "4 classes, 3 machines and 3 pairs", classes(4, three, pairs...))
 	refused(t, "3 classes, 3 machines and 2 pairs", classes(3, three, pairs[:2]...))
-	for _, p := range [][2]int{{1, 9}, {1, 0}, {1, 1}, {-1, 0}} {
+	for _, p := range [][2]int{{1, 3}, {1, 1}, {-1, 0}} {
 		refused(t, fmt.Sprintf("Pairs[0] = %v ... 3 classes once", p), first(p[0], p[1]))
 	}
 	refused(t, "Pairs[1] = [0 2] ... once", first(0, 2))
@@ -8699,13 +8684,10 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		"0 entries in Index for 1 points":     with(nil, c, c, SupportZero, 1),
 		"Index[0] = 2 ... 2 training points":  with([]int{2}, c, c, SupportZero, 1),
 		"Index[1] = -1 ... 2 training points": with([]int{0, -1}, c, c, SupportZero, 1),
-		"Index[0] = 0 ... 0 training points":  with([]int{0}, nil, nil),
 		"no points":                           {},
 	} {
 		refused(t, words, bad.Check())
 	}
-	refused(t, "Alpha[1] = NaN ... Models[1]",
-		classes(3, []*Model[row]{m, with([]int{1}, row{1, nan}, c, SupportZero, 1), m}))
 }
 
 // After a training that has failed the model is nil. Its Check is an error, and
@@ -8738,9 +8720,7 @@ func TestAModelThatIsNilSaysSo(t *testing.T) {
 // What could make a sum of products overflow is out of range: see "Bad input"
 // in kernel.go. Normalised by a product below 10⁻¹⁵⁰, a value would be noise. A
 // map is refused if it goes through more than 2²⁵ monomials, or returns more
-// than 2²⁸ coordinates. One feature has p + 1 monomials of degree ≤ p. 10⁵⁰ may
-// have been rounded up twice, as a product. A deviation is above 2⁻¹⁰²⁴ if 1
-// over it is finite.
+// than 2²⁸ coordinates. A deviation is above 2⁻¹⁰²⁴ if 1 over it is finite.
 func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	x, small, g := []row{{1, 0}, {2, 3}, {0, 1}}, []row{{1, 0}, {0, 1e-76}, {0, 1}}, Gaussian{1}
 	y, k, far := row{1, -1, 1}, Linear{}, []row{{1, 0}, {2, 3}, {0, -1e51}}
@@ -8791,9 +8771,7 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	must(Gram[row](Cosine{}, []row{{1, 0}, {0, 1.2e-75}}))(t)
 	must(Gram[row](PowerSum{10000}, x[:1]))(t)
 	must(Gram[row](k, []row{{1e50, 1e50}}))(t)
-	must(Gram[row](Constant[row](math.Nextafter(math.Nextafter(1e50, inf), inf)), x))(t)
 	must(Standardize(column(row{0, 0x1.8p-1023})))(t)
-	wantEqual(t, "monomials", dimension("", 1<<25-1, 1), 1<<25)
 	PowerSum{1}.Map(1<<28 - 1)
 }
 
@@ -8819,27 +8797,6 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 	refused(t, "kernel(x[3], x[3]) = ... e+150", slices.Delete(all, own, own+2)...)
 }
 
-// No machine comes of a value out of range, and so there is no progress to show
-// once it has been met. Ten points are too few to be shared by processors.
-func TestTraceIsNotAskedAfterABadKernelValue(t *testing.T) {
-	met := false
-	k := KernelFunc[row](func(a, b row) float64 {
-		if a[0]*b[0] == 12 {
-			met = true
-			return 1e101
-		}
-		return float64(b2i(a[0] == b[0]))
-	})
-	x := column(mapped(upTo(10), func(i int) float64 { return float64(i) }))
-	y := each(10, func(i int) float64 { return float64(2*(i%2) - 1) })
-	m, err := SMO[row](k, x, y, Options{Trace: func(Progress) bool {
-		claim(t, !met, "Trace is asked after the bad value")
-		return true
-	}})
-	claim(t, m == nil && met, "a machine %v, bad value met: %v", m, met)
-	refused(t, "kernel(x[3], x[4]) = 1e+101", err)
-}
-
 // At evaluation there is no error to return. Points of different lengths
 // therefore panic with both lengths, or with the first bad point, and so does
 // an Expansion that does not fit. A user's kernel may take any length.
@@ -8858,10 +8815,7 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	no("lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(b) },
 		func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })
 	no("nil Kernel", func() { (&function{nil, bad[:1], row{1}, 0, nil}).Norm() })
-	no("x[0] has 2 features ... 3", func() { Standardizer{Mean: b}.ApplyAll([]row{a}) },
-		func() { (&function{g, []row{b}, row{1}, 0, nil}).Values([]row{a}) })
-	no("x[0] has 2 features ... 1",
-		func() { (&function{g, column(row{1}), row{1}, 0, nil}).Values([]row{a}) })
+	no("x[0] has 2 features ... 3", func() { Standardizer{Mean: b}.ApplyAll([]row{a}) })
 	const first = "x[37] has 3 features ... 4"
 	no(first, func() { Hyperplane{bad[0], 5}.Values(bad) },
 		func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
@@ -8884,9 +8838,6 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	v := (&function{user, bad[:1], row{2}, 0, nil}).Values(bad)
 	claim(t, v[37] == 24 && v[38] == 0, "eight times the length: %g", v)
-	wantNear(t, "Value", (&function{user, points[:1], row{2}, 0, nil}).Value(b), v[37], 0)
-	one := KernelFunc[any](func(a, b any) float64 { return 1 })
-	wantEqual(t, "a value of any", (&Expansion[any]{one, []any{"a"}, row{3}, 0, nil}).Value(b), 3)
 }
 
 // What is empty says so, before Go speaks of a nil pointer or of an index.
@@ -8918,24 +8869,19 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("C[1] = -1e+51 ... 1e50", QP{C: row{0, -1e51}})
 	no("Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: &Matrix{2, 2, row{1}}})
 	no("Q is a -1x0 matrix", QP{C: c, Q: &Matrix{-1, 0, nil}})
-	no("Q is a 0x-1 matrix", QP{C: c, Q: &Matrix{0, -1, nil}})
 	no("Q is a 2x3 matrix ... 2 columns", QP{C: c, Q: NewMatrix(2, 3)})
 	no("Q[0][1] = 2 ... symmetric", QP{C: c, Q: mat(row{1, 2}, row{0, 1})})
 	no("Q[0][1] = 2e+50 ... 1e50", QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})
 	no("len(B) = 2, A is nil", QP{C: c, B: c})
 	no("A is a 1x2 matrix, want len(B) = 2", QP{C: c, A: one, B: c})
-	no("B[0] = -Inf, want a finite number or +Inf", QP{C: c, A: one, B: row{-inf}})
 	no("B[0] = NaN, want a finite number or +Inf", QP{C: c, A: one, B: row{nan}})
 	no("Beq[0] = -2e+50 ... 1e50", QP{C: c, Aeq: one, Beq: row{-2e50}})
 	no("Hi has length 3, want len(C) = 2", QP{C: c, Hi: row{1, 2, 3}})
-	no("Lo has length 1, want len(C) = 2", QP{C: c, Lo: row{1}})
-	no("Hi has length 3, want Q.Cols = 2", QP{Q: NewMatrix(2, 2), Hi: row{1, 2, 3}})
 	no("Lo has length 1, want Q.Cols = 2", QP{Q: NewMatrix(2, 2), A: one, B: row{1}, Lo: row{1}})
 	no("A is a 1x2 matrix ... Q.Cols = 3 columns", QP{Q: NewMatrix(3, 3), A: one, B: row{1}})
 	no("Hi has length 1, want Aeq.Cols = 2", QP{Aeq: one, Beq: row{1}, Hi: row{1}})
 	no("Hi has length 3, want len(Lo) = 1", QP{Lo: row{1}, Hi: row{1, 2, 3}})
 	no("Lo[1] = NaN, want a finite number or -Inf", QP{C: c, Lo: row{0, nan}})
-	no("Lo[0] = +Inf, want a finite number or -Inf", QP{C: c, Lo: row{inf, 0}})
 	no("Hi[0] = -Inf, want a finite number or +Inf", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
 }
 
@@ -8947,7 +8893,6 @@ func TestThePrintedProgramsRefuseWhatTheyCannotHold(t *testing.T) {
 	k, o := Kernel[row](Linear{}), Options{C: 5e19, Weights: row{1, 2, 1}}
 	refused(t, "C*Weights[1] = 1e+20, want below 1e20", alone(DualProgram(k, x, y, o)))
 	must(DualProgram(k, x, y, Options{C: 9e19}))(t)
-	must(DualProgram(k, x, y, Options{C: inf}))(t)
 	must(PrimalProgram(x, y, Options{C: 1e50}))(t)
 	refused(t, "C[4] = 1.5 ... e+50 ... 1e50",
 		alone(PrimalProgram(x, y, Options{C: 1e50, Balance: true})))
@@ -8974,8 +8919,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		alone(SGD(x, y, 1, 0, nil)), alone(Subgradient(x, y, 1, 0)),
 		alone(KernelSGD(k, x, y, 1, 0, nil)), alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))...)
 	refused(t, "epochs = 0 ... 1", alone(Perceptron(x, y, 0)), alone(KernelPerceptron(k, x, y, 0)))
-	refused(t, "gradient is not finite", alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)),
-		alone(Hyperplane{row{0, 0}, inf}.Gradient(x, y, 1)))
+	refused(t, "gradient is not finite", alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)))
 	_, _, err := Perceptron(x, ones(2), 9)
 	succeed(t, err) // one label alone
 	must(SGD(x, ones(2), 1, 9, nil))(t)
@@ -9021,7 +8965,6 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
 	no := func(words string, calls ...func()) { refused(t, words, panics(calls...)...) }
 	no("shape -1x2", func() { NewMatrix(-1, 2) })
-	no("shape 2x-1", func() { NewMatrix(2, -1) })
 	no(fmt.Sprintf("shape %dx1", more), func() { NewMatrix(more, 1) })
 	no("row 1 has length 2, row 0 has length 3", func() { mat(c, c[:2]) })
 	no("row 2 of a 2x3", func() { a.Row(2) }, func() { a.At(2, 0) })
@@ -9040,7 +8983,6 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 		refused(t, fmt.Sprintf("A[%d][%d] = %g ... finite", k/3, k%3, v), alone(d.Cholesky()),
 			alone(d.Eigen()), alone(d.SVD()), alone(FromRows(d.rows()[:k/3+1]).SVD()))
 	}
-	wantEqual(t, "numbers in no columns", len(NewMatrix(more-1, 0).Data), 0)
 	out := outcome(func() { a.At(0, 3) }) != "returned"
 	claim(t, out && outcome(func() { a.Set(1, -1, 1) }) != "returned", "no panic at a column")
 }
