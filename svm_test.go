@@ -9276,13 +9276,17 @@ func farFromTheOrigin(t *testing.T, kernel func(gamma float64) Kernel[row]) {
 				"%s: k(a, a) = %g, largest value %g", name, g.At(4, 2), slices.Max(g.Data))
 		}
 	}
-	x := FromRows([]row{repeat(40, 0.99*math.Sqrt(eps)), repeat(40, -0.99*math.Sqrt(eps)),
-		make(row, 40), make(row, 40), make(row, 40)}).rows()
-	x[0][0], x[1][0] = 1+0x1p-26, 1+0x1p-26
-	for _, gamma := range []float64{1, 7.99, 9.5, 15.9, 100} {
+	for _, gamma := range []float64{1, 7.99, 9.5, 15.9, 100, 4.9e12} {
+		d, first, a, b := 40, 1+0x1p-26, 0.99, -0.99
+		if gamma > 1e12 { // each term rounds the sum ‖a‖² up, and is lost in the others: t = 33
+			d, first, a, b = 30_000, 1, 1.01, 0.97
+		}
+		x := FromRows([]row{repeat(d, a*math.Sqrt(eps)), repeat(d, b*math.Sqrt(eps)),
+			make(row, d), make(row, d), make(row, d)}).rows()
+		x[0][0], x[1][0] = first, first
 		k := kernel(gamma)
 		got := must(Gram(k, x))(t).At(0, 1)
-		wantWithin(t, fmt.Sprint(k), got, k.Eval(x[0], x[1]), 32*(40+4)*eps)
+		wantWithin(t, fmt.Sprint(k), got, k.Eval(x[0], x[1]), 32*float64(d+4)*eps)
 	}
 }
 
