@@ -1184,6 +1184,11 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
 // apply it to all points alike, also to those that you predict.
 //
+// A feature that was constant in training has the deviation 0, and is ignored
+// from then on: Apply and the machine predict a point alike whatever stands
+// there, also NaN or ±Inf. Only what returns an error refuses such a point, as
+// [Expansion.CheckPoint] and [Expansion.Predictor] do.
+//
 // The zero value changes nothing. If Mean is nil, the Standardizer only
 // divides, so that zeros stay zeros. Do you want each feature to go from −1 to
 // 1? Take the middle of its range as Mean, and half of its range as Deviation.
@@ -1720,9 +1725,9 @@ func (f *Expansion[X]) plane() []float64 {
 
 // ready returns f in the form that takes least to evaluate. If the kernel is
 // not Linear, this is f itself. For the Linear kernel it is ⟨w, ·⟩ + b, with w
-// as the only point. The map of Scale then goes into w and b, too, unless that
-// loses more than four digits. Four of sixteen digits are a price that no
-// prediction feels.
+// as the only point. The map of Scale then goes into w and b, too, unless Scale
+// ignores a feature, or that loses more than four digits. Four of sixteen
+// digits are a price that no prediction feels.
 //
 // Why would it lose digits? With the map in w and b, the means μⱼ are no longer
 // subtracted from the point. Instead Σ wⱼμⱼ/σⱼ is subtracted from Σ wⱼxⱼ/σⱼ.
@@ -1752,7 +1757,8 @@ func (f *Expansion[X]) ready() *Expansion[X] {
 	}
 	if scale != nil {
 		v, c, size := scale.into(w, b)                  // size is Σ |wⱼμⱼ/σⱼ|
-		if size <= 1e4*sumAbs(w) && finite(maxAbs(v)) { // wⱼ/σⱼ may overflow if σⱼ is tiny
+		ignores := slices.Contains(scale.Deviation, 0)              // a number, but 0·NaN is NaN
+		if size <= 1e4*sumAbs(w) && finite(maxAbs(v)) && !ignores { // wⱼ/σⱼ may overflow if σⱼ is tiny
 			w, b, scale = v, c, nil
 		}
 	}

@@ -1162,7 +1162,8 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 
 // LinearHyperplane returns the plane of f = Σ cᵢk(xᵢ, ·) + b, if f has the
 // [Linear] kernel. Its w is Σ cᵢxᵢ, and its b is that of f. If f has a Scale,
-// the plane takes points that are not scaled.
+// the plane takes points that are not scaled. It does not know which features
+// Scale ignores: there its w is 0, but its value at a NaN is NaN.
 //
 // The map of Scale is then in w and b. So the plane rounds more than f does, by
 // up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ|. Here w is that of f, and μ and σ are the mean

@@ -7276,6 +7276,29 @@ func searched() (x []row, label []string, g Grid[row]) {
 		Folds: 4, Rand: random(5), Options: Options{Balance: true}}
 }
 
+// For every kernel f ignores a feature of deviation 0, whatever it is. Doors
+// refuse NaN and ∞.
+func TestAFeatureThatWasConstantInTrainingIsIgnored(t *testing.T) {
+	for _, l := range listedKernels() {
+		k, ok := l.k.(Kernel[row])
+		if !ok {
+			continue
+		}
+		ignores := &Standardizer{row{1, 5, 0}, row{2, 0, 3}} // the second feature
+		f := &Expansion[row]{k, []row{{1, 0, -1}, {-2, 0, 0.5}}, row{2, -1}, 0.25, ignores}
+		want := f.Value(row{3, 5, 4})
+		for _, v := range []float64{nan, inf, -inf, 1e300} {
+			p := row{3, v, 4}
+			wantVector(t, fmt.Sprintf("%v: values at %g", k, p),
+				row{f.Value(p), f.Values([]row{p})[0]}, row{want, want}, 1e-12)
+			wantVector(t, "labels", append(f.PredictAll([]row{p}), f.Predict(p)),
+				row{sign(want), sign(want)}, 0)
+			_, err := f.Predictor()(p)
+			refused(t, "x[1] = ", cmp.Or(err, f.CheckPoint(p)))
+		}
+	}
+}
+
 // Options.Scale has one check. Only vectors can be scaled, by whatever door
 // they come. Vectors of a user's kernel, too, must then have one length, also a
 // point of weight 0. What Scale gives is checked by Check, and a point for it
