@@ -1756,9 +1756,10 @@ func (f *Expansion[X]) ready() *Expansion[X] {
 		return f
 	}
 	if scale != nil {
-		v, c, size := scale.into(w, b)                  // size is Σ |wⱼμⱼ/σⱼ|
-		ignores := slices.Contains(scale.Deviation, 0)              // a number, but 0·NaN is NaN
-		if size <= 1e4*sumAbs(w) && finite(maxAbs(v)) && !ignores { // wⱼ/σⱼ may overflow if σⱼ is tiny
+		v, c, size := scale.into(w, b)                 // size is Σ |wⱼμⱼ/σⱼ|
+		ignores := slices.Contains(scale.Deviation, 0) // in w and b, 0 times a NaN would be NaN
+		// wⱼ/σⱼ may overflow if σⱼ is tiny.
+		if size <= 1e4*sumAbs(w) && finite(maxAbs(v)) && !ignores {
 			w, b, scale = v, c, nil
 		}
 	}

@@ -2942,10 +2942,11 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	in.Split(func(data []byte, atEnd bool) (int, []byte, error) {
 		length, line, err := bufio.ScanLines(data, atEnd)
 		s.bytes += float64(length)
-		// The line has an end if ScanLines has also passed its "\n". A length
-		// of 0 means that there is no line yet, or no more: whole stays as it
-		// is.
-		s.whole = length > len(line) || length == 0 && s.whole
+		// A length of 0 means that there is no line yet, or no more: whole
+		// stays as it is.
+		if length > 0 {
+			s.whole = data[length-1] == '\n' // line has lost it, and a "\r" before it
+		}
 		return length, line, err
 	})
 	for err == nil && in.Scan() {

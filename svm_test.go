@@ -7710,12 +7710,12 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 }
 
 // A reader may break off amid a line: 2:12.5 has then perhaps come as 2:1, a
-// false point, and "1" as a point without features. Such a line is no point,
-// wherever the reader breaks off, and its error comes back. Lines that have
-// come whole are points, also if the last of them and the error come at once.
-// At the end of a file, a last line without a newline is whole.
+// false point, and "1" as a point without features. A \r may be no end. Such a
+// line is no point, wherever the reader breaks off, and its error comes back.
+// Lines that have come whole are points, also if the last of them and the error
+// come at once. At the end of a file, a last line without a newline is whole.
 func TestALineThatItsReaderBreaksOffIsNoPoint(t *testing.T) {
-	const text = "1 1:2\n-1 1:5 2:12.5 # far\n1 1:3\n"
+	const text = "1 1:2\r 2:3\n-1 1:5 2:12.5 # far\n1 1:3\r\n"
 	for cut := range len(text) + 1 {
 		whole := row{2, 5, 3}[:strings.Count(text[:cut], "\n")]
 		broken := func() io.Reader {
