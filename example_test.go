@@ -188,8 +188,8 @@ func plainCertificate(
 	worst = "no point"
 	// refuse what is no machine
 	err := plainCheck(gram, y, c)
-	if len(alpha) != len(y) || b-b != 0 {
-		err = fmt.Errorf("%d α for %d labels, b = %g", len(alpha), len(y), b)
+	if len(alpha) != len(y) || !(b*b <= 1e100 && plainDot(alpha, alpha) <= 1e100) {
+		err = fmt.Errorf("%d α, b = %g: want %d α, and none above 1e50", len(alpha), b, len(y))
 	}
 	if err != nil {
 		return math.Inf(1), math.Inf(-1), err.Error(), math.Inf(1)
@@ -204,11 +204,11 @@ func plainCertificate(
 		z := y[i] * (g + b)
 		primal += beta[i] * g / 2
 		dual += a - beta[i]*g/2
-		if !(z >= 1) { // also if it is NaN
+		if z < 1 {
 			primal += c * (1 - z)
 		}
 		// what point i misses
-		if a < c && !(1-z <= miss) || a > 0 && !(z-1 <= miss) {
+		if a < c && 1-z > miss || a > 0 && z-1 > miss {
 			worst, miss = fmt.Sprint("point ", i), math.Abs(1-z)
 		}
 	}
@@ -294,8 +294,9 @@ func plainSMO(
 
 // plainCheck returns an error if gram, y or one of the other numbers is wrong.
 // For n labels gram has to have n rows of n numbers. Each label is +1 or −1,
-// and both occur. The other numbers are above 0. NaN and ±∞ are no kernel
-// values: for these v − v is not 0 but NaN.
+// and both occur. The other numbers are above 0. A kernel value is at most
+// 10¹⁰⁰ in size, so that no product overflows. For a NaN each comparison is
+// false, so that it is refused too.
 //
 // In a dot product of features no squared distance is below 0. The squared
 // distance of xᵢ and xⱼ is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten
@@ -306,13 +307,14 @@ func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
+	i := max(0, slices.IndexFunc(y, func(v float64) bool { return v*v != 1 })) // wrong
+	if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
+		return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+	}
 	largest := 0.0 // kernel value, without its sign
 	for i, g := range gram {
-		if len(g) != len(y) || slices.ContainsFunc(g, func(v float64) bool { return v-v != 0 }) {
-			return fmt.Errorf("row %d of kernel values: want %d numbers", i, len(y))
-		}
-		if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
-			return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+		if len(g) != len(y) || !(plainDot(g, g) <= 1e200) {
+			return fmt.Errorf("row %d of kernel values: want %d numbers, up to 1e100", i, len(y))
 		}
 		largest = max(largest, slices.Max(g), -slices.Min(g))
 	}
@@ -1604,7 +1606,7 @@ func ExampleCertify() {
 // and 300 steps, and say the same: the gap closes, and the largest miss goes to
 // 0. An α with Σ αᵢyᵢ ≠ 0, or one above C, bounds nothing. An α for fewer
 // points, such as the nil that comes with an error, is no machine, and a b that
-// is NaN makes none.
+// is NaN makes none. A number whose products may overflow is refused, too.
 func Example_plainCertificate() {
 	x, y := twoClouds(60, 4)
 	k, o := svm.Gaussian{Gamma: 1}, svm.Options{C: 10}
@@ -1624,11 +1626,11 @@ func Example_plainCertificate() {
 	}
 	// No step would see a NaN in the row of a point that never moves. So
 	// plainSMO looks at all rows before the first step.
-	for _, row := range [][]float64{{math.NaN(), 1}, {6}} {
+	for _, row := range [][]float64{{math.NaN(), 1}, {6}, {18, 1e300}} {
 		_, _, _, err := plainSMO([][]float64{row, gram[1]}, y, 10, 1e-6, 1e6)
 		fmt.Println(err)
 	}
-	for _, y := range [][]float64{{1}, {1, 1}, {2, -2}} {
+	for _, y := range [][]float64{{1}, {1, 1}, {1, 2}} {
 		_, _, _, err := plainSMO(gram, y, 10, 1e-6, 1e6)
 		fmt.Println(err)
 	}
@@ -1647,17 +1649,18 @@ func Example_plainCertificate() {
 	// 300 steps: primal 39.64, dual 39.64, off by 0.0000; by Certify 39.64, 39.64, 0.0000
 	// α = [0.375 0.625]: primal 0.25, dual -Inf, not Σ αy = 0
 	// α = [20 20]: primal 2390.00, dual -Inf, not 0 ≤ α ≤ C, point 1
-	// α = [NaN 1]: primal NaN, dual -Inf, not 0 ≤ α ≤ C, point 0
-	// row 0 of kernel values: want 2 numbers
-	// row 0 of kernel values: want 2 numbers
+	// α = [NaN 1]: primal +Inf, dual -Inf, 2 α, b = -2: want 2 α, and none above 1e50
+	// row 0 of kernel values: want 2 numbers, up to 1e100
+	// row 0 of kernel values: want 2 numbers, up to 1e100
+	// row 0 of kernel values: want 2 numbers, up to 1e100
 	// 1 labels for 2 rows of kernel values
 	// label 0 is 1: want 1 and -1, both
-	// label 0 is 2: want 1 and -1, both
+	// label 1 is 2: want 1 and -1, both
 	// C, tol or lambda: [0 1e-06], want > 0
-	// primal +Inf, dual -Inf, 0 α for 2 labels, b = 0, off by +Inf
-	// primal +Inf, dual -Inf, 1 α for 2 labels, b = -2, off by +Inf
-	// primal +Inf, dual -Inf, 3 α for 2 labels, b = -2, off by +Inf
-	// primal +Inf, dual -Inf, 2 α for 2 labels, b = NaN, off by +Inf
+	// primal +Inf, dual -Inf, 0 α, b = 0: want 2 α, and none above 1e50, off by +Inf
+	// primal +Inf, dual -Inf, 1 α, b = -2: want 2 α, and none above 1e50, off by +Inf
+	// primal +Inf, dual -Inf, 3 α, b = -2: want 2 α, and none above 1e50, off by +Inf
+	// primal +Inf, dual -Inf, 2 α, b = NaN: want 2 α, and none above 1e50, off by +Inf
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value

@@ -13,6 +13,14 @@ import (
 	"slices"
 )
 
+// plainDot returns the dot product Σ aᵢbᵢ, the simplest kernel.
+func plainDot(a, b []float64) (sum float64) {
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
+}
+
 // plainGram returns the Gram matrix, the kernel's values for all pairs of
 // points. Training sees nothing else, so that a point may be anything that k
 // takes: X stands for any type of points.
@@ -99,8 +107,9 @@ func plainSMO(
 
 // plainCheck returns an error if gram, y or one of the other numbers is wrong.
 // For n labels gram has to have n rows of n numbers. Each label is +1 or −1,
-// and both occur. The other numbers are above 0. NaN and ±∞ are no kernel
-// values: for these v − v is not 0 but NaN.
+// and both occur. The other numbers are above 0. A kernel value is at most
+// 10¹⁰⁰ in size, so that no product overflows. For a NaN each comparison is
+// false, so that it is refused too.
 //
 // In a dot product of features no squared distance is below 0. The squared
 // distance of xᵢ and xⱼ is k(xᵢ, xᵢ) + k(xⱼ, xⱼ) − 2k(xᵢ, xⱼ). A forgotten
@@ -111,13 +120,14 @@ func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
+	i := max(0, slices.IndexFunc(y, func(v float64) bool { return v*v != 1 })) // wrong
+	if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
+		return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+	}
 	largest := 0.0 // kernel value, without its sign
 	for i, g := range gram {
-		if len(g) != len(y) || slices.ContainsFunc(g, func(v float64) bool { return v-v != 0 }) {
-			return fmt.Errorf("row %d of kernel values: want %d numbers", i, len(y))
-		}
-		if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
-			return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+		if len(g) != len(y) || !(plainDot(g, g) <= 1e200) {
+			return fmt.Errorf("row %d of kernel values: want %d numbers, up to 1e100", i, len(y))
 		}
 		largest = max(largest, slices.Max(g), -slices.Min(g))
 	}
