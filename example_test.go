@@ -2167,7 +2167,8 @@ func Example_noKernel() {
 // ψ(x) = (x₁², x₁x₂, x₂²). Take the plane with w = (1, 3, 1) and b = −3. In the
 // space of x it is the two branches of x₁² + 3x₁x₂ + x₂² = 3, and f is negative
 // between them. A machine that sees 400 points and their labels finds nearly
-// this w and b.
+// this w and b. Although ψ is our own, the certificate does not add "if k is
+// positive semi-definite": inner products of features are a kernel.
 func ExamplePullback() {
 	plane := svm.Hyperplane{W: []float64{1, 3, 1}, B: -3}
 	for _, x := range [][]float64{{1, 0.5615529}, {1, -3.5615529}, {1, -1.5}, {2, 2}} {
@@ -2197,6 +2198,8 @@ func ExamplePullback() {
 		fmt.Printf("with the kernel of ψ, on x: slack %.1f and %.1f; the least of all %g and %g\n",
 			m.Slack[8], m.Slack[70], slices.Min(slack), slices.Min(m.Slack))
 	}
+	m := must(svm.SMO(k, x, y, svm.Options{}))
+	fmt.Println("optimal only if k is positive semi-definite:", m.Certificate.Unproved)
 	// Output:
 	// f(1.00, 0.56) = 0.00, predicted +1
 	// f(1.00, -3.56) = 0.00, predicted +1
@@ -2208,6 +2211,7 @@ func ExamplePullback() {
 	// with the kernel of ψ, on x: slack 10.1 and 3.9; the least of all 0 and 0
 	// two labels flipped, λ = 1: w = [1.0 2.5 1.1], b = -7.9, slack of these 1.9 and 2.0
 	// with the kernel of ψ, on x: slack 1.9 and 2.0; the least of all 0 and 0
+	// optimal only if k is positive semi-definite: false
 }
 
 // psi is lecture C's map.
@@ -3056,11 +3060,10 @@ func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
 // What to do with a function that is no kernel. Two series are alike if one,
 // here and there slowed down or sped up, is nearly the other: if dtw, dynamic
 // time warping, is small. But −dtw has negative eigenvalues, and training ends
-// at an α that is the best of nothing. With (u − v)² the error is ErrNotConvex,
-// since ‖w‖² comes out negative. With |u − v| it does not, and there is no
-// error, only the words "if k is positive semi-definite". With (u − v)⁴, where
-// a few steps of warping count little, NoKernel names points whose values no
-// kernel has. Only IsPSD is sure.
+// at an α that is the best of nothing. With (u − v)² or (u − v)⁴ the error is
+// ErrNotConvex, since ‖w‖² comes out negative. With |u − v| it does not, and
+// there is no error, only the words "if k is positive semi-definite". Only
+// IsPSD is sure.
 //
 // Three things help. Clip the eigenvalues. Or add |λ| of the smallest to the
 // diagonal of K (Precomputed), which changes all lengths. Or take another
@@ -3106,9 +3109,10 @@ func ExampleIsPSD_clipped() {
 		func(d float64) float64 { return d * d },
 	} {
 		k = svm.KernelFunc[[]float64](func(a, b []float64) float64 { return -dtw(a, b, cost) })
-		m, err := svm.SMO(k, x, y, svm.Options{})
-		fmt.Printf("cost(2) = %g: not convex: %v, no kernel on points %v\n",
-			cost(2), errors.Is(err, svm.ErrNotConvex), m.Certificate.NoKernel)
+		_, err := svm.SMO(k, x, y, svm.Options{})
+		_, least := svm.IsPSD(must(svm.Gram(k, x)))
+		fmt.Printf("cost(2) = %2g: not convex: %v, smallest eigenvalue %.0f\n",
+			cost(2), errors.Is(err, svm.ErrNotConvex), least)
 	}
 	raw := svm.Classifier[float64](k, svm.Options{})
 	accuracy, err := svm.CrossValidate(x, y, 5, nil, raw)
@@ -3123,9 +3127,9 @@ func ExampleIsPSD_clipped() {
 	accuracy, err = svm.CrossValidate(x, y, 5, nil, fit)
 	fmt.Printf("clipped: accuracy %.2f, error %v\n", accuracy, err)
 	// Output:
-	// cost(2) = 16: not convex: true, no kernel on points [0 2 5]
-	// cost(2) = 2: not convex: false, no kernel on points []
-	// cost(2) = 4: not convex: true, no kernel on points []
+	// cost(2) = 16: not convex: true, smallest eigenvalue -113500
+	// cost(2) =  2: not convex: false, smallest eigenvalue -2221
+	// cost(2) =  4: not convex: true, smallest eigenvalue -6381
 	// accuracy 0.77, not convex: true
 	// clipped: accuracy 0.98, error <nil>
 }
@@ -4645,7 +4649,8 @@ func ExampleScanLIBSVM() {
 }
 
 // tfIdf holds the square of what each word weighs. The kernel is
-// Σ k[w]·(how often w occurs in a)·(how often in b). Row makes a list of all
+// Σ k[w]·(how often w occurs in a)·(how often in b): the inner product of the
+// counts times √k[w], and so a kernel. Row makes a list of all
 // words, with the counts of a, once. Then each b looks up its own words in this
 // list.
 type tfIdf []float64

@@ -1073,12 +1073,6 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		}
 	}
 	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale
-	// Unproved says that k is the user's, and may be no kernel. So noKernel
-	// looks at the rows that are kept. There may be points whose values no
-	// kernel has, since they break (centred), in "What is no kernel" of svm.go.
-	if m.Certificate.Unproved {
-		m.Certificate.NoKernel = noKernel(s.all.diagonal, s.cache.row)
-	}
 	return m, err
 }
 
@@ -1823,8 +1817,7 @@ func (s *decomposition[X]) noBestStep(i, j int) error {
 	// class.
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
-	// nil: nobody looks at the rows, to see whether k is a kernel.
-	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair, nil)
+	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
 	if err != nil { // by Trace: slow rows were checked when made, and others need no check
 		return err
 	}

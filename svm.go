@@ -408,8 +408,8 @@ import (
 //
 // Some letters mean several things in this file. The text says which:
 //
-//	c    a coefficient of Σ cᵢk(xᵢ, ·); in "What is no kernel" a centred value cᵢⱼ; in code also
-//	     a Certificate, and one of the C that a search tries
+//	c    a coefficient of Σ cᵢk(xᵢ, ·); in code also a Certificate, and one of the C that a
+//	     search tries
 //	h    a plane, or the function that Times returns
 //	m    m(α), and M for M(α); in code also a Model
 //	s    a factor, in Times; the largest ‖φ(xᵢ)‖, in ErrNotSeparable; in code also a
@@ -618,12 +618,12 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	g, maxK, none, err := sumsAndLargest(k, x, timesY(alpha, y), cost)
+	g, maxK, err := sumsAndLargest(k, x, timesY(alpha, y), cost)
 	if err != nil {
 		return nil, err
 	}
 	m := modelWith(k, x, y, alpha, g, cost, b, maxK)
-	m.Scale, m.Certificate.NoKernel = scale, none
+	m.Scale = scale
 	return m, nil
 }
 
@@ -733,11 +733,6 @@ func midpoint(low, high float64) float64 {
 // definite. Then α and b are optimal, and Primal = Dual. For any other k the
 // four prove nothing.
 //
-// Does a k that is no kernel show? Sometimes: among the values that a training
-// makes anyway there may be some that no kernel has. NoKernel then names their
-// points: see "What is no kernel". If NoKernel is nil, k may still be no
-// kernel.
-//
 // Shortfall, Excess, BLow and BHigh forgive rounding: an αᵢ within 10⁻¹³ of 0
 // or Cᵢ is taken to be there. (10⁻¹³ is relative to the smaller of Cᵢ and
 // MaxAlpha.) Free, Bound and Zero count exactly.
@@ -764,7 +759,6 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
 	Unproved           bool    // k is yours or Precomputed: optimal if it is positive semi-definite
-	NoKernel           []int   // two or three points, if met, whose k no kernel has
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
 	RoundingPrimal     float64 // how far it may have moved Primal
@@ -808,11 +802,8 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // b = 2 gives line 4 in "The certificate": the violation is 0, but a margin is
 // missed by 4. (0.01 is ten times the usual Tol.)
 //
-// Three things change the first line:
-//   - If NoKernel is set, line 6 says "conditions met to v" in place of
-//     "optimal to v". And each first line ends with "no bound is proved" and
-//     the points of NoKernel.
-//   - If only Unproved is set, line 6 adds "if k is positive semi-definite".
+// Two things change the first line:
+//   - If Unproved is set, line 6 adds "if k is positive semi-definite".
 //   - If Rounding is above 10⁻³, the usual Tol, each first line adds Rounding,
 //     as "f known to".
 //
@@ -826,15 +817,12 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // all points, not even nearly, it gives BLow and BHigh: some points ask for a b
 // of at least BLow, others for one of at most BHigh.
 func (c Certificate) String() string {
-	if reflect.DeepEqual(c, Certificate{}) {
+	if c == (Certificate{}) {
 		return "no certificate"
 	}
 	first, place := c.verdict(), fmt.Sprintf("any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
 	if c.Rounding > 1e-3 {
 		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
-	}
-	if c.NoKernel != nil {
-		first += fmt.Sprintf("; no bound is proved: k is no kernel on points %v", c.NoKernel)
 	}
 	switch violation := c.Violation(); {
 	case c.noBSuits():
@@ -883,9 +871,7 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
 	case margin <= 0.1:
 		what := "optimal to %.1e"
-		if c.NoKernel != nil {
-			what = "conditions met to %.1e"
-		} else if c.Unproved {
+		if c.Unproved {
 			what += ", if k is positive semi-definite"
 		}
 		return fmt.Sprintf(what, max(box, balance, margin, violation, c.Rounding))
@@ -1089,7 +1075,7 @@ func touching(squared, r, s float64) bool {
 // The machine is complete. What follows are rooms to look things up in:
 //
 //	the rest of what was begun  "The rest of planes", "Losses", "Three ways to weigh the slack"
-//	all that forgives rounding  "What is good enough", "Rounding", "What is no kernel"
+//	all that forgives rounding  "What is good enough", "Rounding"
 //	practice, with its works    "Practice: more than two classes" up to
 //	                            "Practice: what is taken for what"
 //	what trainers share         "How a search is watched", "Trainings at the same time"
@@ -1444,74 +1430,6 @@ func rebalance(beta, cost []float64, indices []int) {
 	if widest := slices.Max(room); math.Abs(excess) < widest {
 		beta[indices[slices.Index(room, widest)]] -= excess
 	}
-}
-
-// # What is no kernel
-//
-// Not for the course.
-//
-// A function that a user takes for a kernel may be none. The machine then meets
-// all conditions, but no bound is proved, and it may be useless. How can we
-// find out? [IsPSD] costs n³. But the values that a training makes anyway can
-// often tell.
-//
-// Features have inner products, and for these ⟨u, v⟩² ≤ ‖u‖²‖v‖² holds, the
-// inequality of Cauchy and Schwarz. A k that breaks it is no kernel. But we do
-// not want to find −‖a − b‖², which is no kernel and makes good machines ("The
-// certificate"). So we look at differences of feature vectors.
-//
-// Choose any point o of the data, and make φ(xₒ) the origin of feature space.
-// This changes no machine: since Σ αᵢyᵢ = 0, Σ αᵢyᵢ(φ(xᵢ) − φ(xₒ)) is still w.
-// With kᵢⱼ = k(xᵢ, xⱼ), the inner products of φ(xᵢ) − φ(xₒ) and φ(xⱼ) − φ(xₒ)
-// are
-//
-//	cᵢⱼ = kᵢⱼ − kᵢₒ − kₒⱼ + kₒₒ,   hence   cᵢⱼ² ≤ cᵢᵢcⱼⱼ    [Cauchy and Schwarz]       (centred)
-//
-// For example, let −k be a distance that is 1 from o to two points, but 9
-// between these two. Then cᵢᵢ = cⱼⱼ = 2, and cᵢⱼ = −9 + 1 + 1 = −7: no features
-// have such inner products. With −‖a − b‖² in place of k, cᵢⱼ is
-// 2⟨xᵢ − xₒ, xⱼ − xₒ⟩, and nothing is found, rightly: see "The certificate".
-
-// A centring looks for points whose values of k are not as (centred) says. The
-// first row that it sees is that of o. For the point o itself, cᵢᵢ is 0, so
-// that (centred) asks for cⱼⱼ ≥ 0.
-type centring struct {
-	diagonal, row []float64 // Kᵢᵢ, and row o of K
-	o             int
-	none          []int // the first points for which (centred) is false
-}
-
-// see looks at row i of K. Values may be wrong by a quarter of 10⁻⁶ of their
-// size, as float32s are. Each c is a sum of four values, and so it is wrong by
-// less than half of off. Therefore, if k is a kernel, (centred) holds once off
-// is added to cᵢᵢ and cⱼⱼ. Where it does not even hold then, k is none.
-func (c *centring) see(i int, row []float64) {
-	if c.row == nil {
-		c.o, c.row = i, row
-	}
-	oo, ii, io := c.diagonal[c.o], c.diagonal[i], c.row[i]
-	for j := 0; j < len(row) && c.none == nil; j++ {
-		ij, jj, oj := row[j], c.diagonal[j], c.row[j]
-		off := 1e-6 * (math.Abs(oo) + math.Abs(ii) + math.Abs(jj) +
-			math.Abs(io) + math.Abs(oj) + math.Abs(ij))
-		if v := ij - io - oj + oo; v*v > (ii-2*io+oo+off)*(jj-2*oj+oo+off) {
-			c.none = []int{c.o, i, j}
-			slices.Sort(c.none)
-			c.none = slices.Compact(c.none)
-		}
-	}
-}
-
-// noKernel returns points whose values of k no kernel has, if the rows of K
-// show some. A row that is not at hand is nil. No more than 64 rows are looked
-// at, a sample.
-func noKernel(diagonal []float64, rows [][]float64) []int {
-	c := centring{diagonal: diagonal}
-	atHand := indicesWhere(len(rows), func(i int) bool { return rows[i] != nil })
-	for _, i := range sample(atHand, 64) {
-		c.see(i, rows[i])
-	}
-	return c.none
 }
 
 // # The rest of a Model
@@ -2442,15 +2360,13 @@ func (w *watch) ask(values int, slow bool) error {
 // both of kernel.go.
 //
 // Values of a slow kernel, a user's or Substrings, are made row by row, by
-// prepare and row. So Trace can be asked before each row. All values are
-// checked, and if see is not nil, it is called with each row. Values of other
-// kernels are made by sums. Then it is enough that callers check the k(xᵢ, xᵢ),
-// because |k(x, z)|² ≤ k(x, x)k(z, z).
-func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
-	see func(i int, row []float64)) ([]float64, error) {
+// prepare and row. So Trace can be asked before each row, and each row is
+// checked. Values of other kernels are made by sums. Then it is enough that
+// callers check the k(xᵢ, xᵢ), because |k(x, z)|² ≤ k(x, x)k(z, z).
+func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
-	if !r.slow && see == nil {
+	if !r.slow {
 		w.add(len(index), len(x))
 		return f.sums(x), nil
 	}
@@ -2463,27 +2379,20 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64,
 			return nil, err
 		}
 		axpy(f.Coef[l], row, g)
-		if see != nil {
-			see(i, row)
-		}
 	}
 	return g, nil
 }
 
-// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), the largest |k(xᵢ, xᵢ)| of points
-// with Cᵢ > 0, and NoKernel. It asks no Trace. If a value is out of range, the
-// error names it.
+// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), and the largest |k(xᵢ, xᵢ)| of
+// points with Cᵢ > 0. It asks no Trace. If a value is out of range, the error
+// names it.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
-	g []float64, maxK float64, none []int, err error) {
-	c := centring{diagonal: squaredNorms(k, x, evalWork)}
-	var see func(i int, row []float64) // nil if k is known to be a kernel
-	if unproved(k) {
-		see = c.see
-	}
-	g, err = checkedSums(new(watch), k, x, beta, see)
+	g []float64, maxK float64, err error) {
+	diagonal := squaredNorms(k, x, evalWork)
+	g, err = checkedSums(new(watch), k, x, beta)
 	own := func(i int) int { return i } // value i of the diagonal is in row i
-	err = cmp.Or(err, checkValues(k, c.diagonal, own))
-	return g, largestOf(c.diagonal, cost), c.none, err
+	err = cmp.Or(err, checkValues(k, diagonal, own))
+	return g, largestOf(diagonal, cost), err
 }
 
 // hullEvidence returns the model of α, whose αᵢ are the weights of two means,
@@ -2506,7 +2415,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
 	// The square below is nearly 0, and the rounding of a search, in g, could
 	// be larger. So we compute g anew.
-	g, err := checkedSums(w, k, m.Points, m.Coef, nil)
+	g, err := checkedSums(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
 	}
