@@ -181,6 +181,9 @@ var figures = []figure{
 		p.Text(-1.9, 1.08, "0–1")
 	}, "What a margin costs: four losses, and the sigmoid"},
 	{"features.svg", func(p *draw.Picture) {
+		psi := func(x svm.Vector) svm.Vector {
+			return svm.Vector{x[0] * x[0], x[0] * x[1], x[1] * x[1]}
+		}
 		x, y := branches(400)
 		h, _, err := svm.PrimalQP(mapped(x, psi), y, svm.Options{C: math.Inf(1)})
 		check(err)

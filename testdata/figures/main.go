@@ -9,7 +9,8 @@
 // by go generate, and tested to be what it makes.
 package main
 
-//go:generate go run ../paste -again stories.go
+//go:generate -command paste go run ../paste -o stories.go
+//go:generate paste mapped branches leastWithB constantFeature slackProgram rowsAndClouds byDescent
 //go:generate go run .
 
 import (

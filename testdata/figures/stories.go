@@ -3,7 +3,7 @@
 // Pasted from example_test.go of example.com/svm by this call. Another
 // call may bring helpers again: for one package, give one call all names.
 //
-//	paste mapped psi branches leastWithB constantFeature slackProgram rowsAndClouds byDescent
+//	paste mapped branches leastWithB constantFeature slackProgram rowsAndClouds byDescent
 
 package main
 
@@ -110,9 +110,6 @@ func byDescent(x [][]float64, y []float64, lambda, rho float64, logistic bool) s
 	}
 	return h
 }
-
-// psi is lecture C's map.
-func psi(x []float64) []float64 { return []float64{x[0] * x[0], x[0] * x[1], x[1] * x[1]} }
 
 // branches returns random points, with the sign of x₁² + 3x₁x₂ + x₂² − 3.
 func branches(n int) (x [][]float64, y []float64) {

@@ -12,7 +12,7 @@
 // system, and is tested there.
 package main
 
-//go:generate go run ../paste -again stories.go
+//go:generate go run ../paste -o stories.go plainSMO plainGram
 
 import (
 	"fmt"

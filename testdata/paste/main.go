@@ -4,16 +4,16 @@
 // to be put into a program or a lesson. In the folder of the package,
 //
 //	go run ./testdata/paste                         lists what can be pasted
-//	go run ./testdata/paste importance rateValues   prints both, with what they need
+//	go run ./testdata/paste importance rateValues   prints both, with what they need; with
+//	                                                -o FILE before the names, into FILE
 //	go run ./testdata/paste first                   the machine that the small book begins with
 //	go run ./testdata/paste plain                   all of the small book
-//	go run ./testdata/paste -again importance.go    writes into a file anew what its head names
 //	go run ./testdata/paste -story ExamplePrimalQP  prints a story as a program
 //	go run ./testdata/paste -run ExamplePrimalQP    prints what this program prints
 //
 // Two calls may bring the same helper twice, which does not compile in one
 // package. So the head of a file has the names of its call: who wants one more
-// adds it there, and pastes again.
+// gives it to a new call with these.
 //
 // What a story needs gets the story's name before its own, as must becomes
 // optionsBalanceMust: so two stories may stand in one package, beside what is
@@ -53,7 +53,7 @@ func main() {
 	log.SetFlags(0)
 	story := flag.Bool("story", false, "print a program of what a story does")
 	run := flag.Bool("run", false, "run this program")
-	again := flag.Bool("again", false, "paste anew into files the names in their heads")
+	file := flag.String("o", "", "print into this file")
 	flag.Parse()
 	folder, err := exec.Command("go", "list", "-f", "{{.Dir}}", "example.com/svm").Output()
 	if err != nil {
@@ -64,18 +64,17 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	out := ""
-	switch stories := string(text); {
-	case flag.NArg() == 0:
-		out, err = list(stories)
-	case *again:
-		err = pasteAgain(stories, flag.Args())
-	default:
-		out, err = paste(stories, flag.Args(), *story || *run)
+	out, err := list(string(text))
+	if len(os.Args) > 1 {
+		out, err = paste(string(text), flag.Args(), *story || *run)
 	}
-	if err == nil && *run {
+	switch {
+	case err != nil:
+	case *run:
 		err = runIn(dir, out)
-	} else if err == nil {
+	case *file != "":
+		err = os.WriteFile(*file, []byte(out), 0o644)
+	default:
 		_, err = fmt.Print(out)
 	}
 	if err != nil {
@@ -96,26 +95,6 @@ func list(text string) (string, error) {
 		}
 	}
 	return lines, err
-}
-
-// pasteAgain pastes into each of the files what its head names.
-func pasteAgain(text string, files []string) error {
-	for _, file := range files {
-		old, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		_, names, _ := strings.Cut(string(old), call)
-		names, _, _ = strings.Cut(names, "\n")
-		program, err := paste(text, strings.Fields(names), false)
-		if err == nil {
-			err = os.WriteFile(file, []byte(program), 0o644)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-	}
-	return nil
 }
 
 // headOfNames stands at the top of what is pasted, before the names.

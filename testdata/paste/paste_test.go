@@ -163,54 +163,30 @@ func TestPasteTakesWhatIsNeeded(t *testing.T) {
 	}
 }
 
-// Each name has a line, but methods, which come with their types. The names at
-// the head of a file are all that it takes to paste it again. Where a name is
-// gone, the file stays.
-func TestWhatIsListedIsPastedAgain(t *testing.T) {
-	const text = "package svm_test\n\n// size is the number\n// of sides. It is 6.\n" +
-		"type size int\n\nfunc (s size) twice() size { return 2 * s }\n\nvar a, b size\n"
-	lines, err := list(text)
+// Each name has a line, but methods, which come with their types.
+func TestEachNameIsListed(t *testing.T) {
+	lines, err := list("package svm_test\n\n// size is the number\n// of sides. It is 6.\n" +
+		"type size int\n\nfunc (s size) twice() size { return 2 * s }\n\nvar a, b size\n")
 	if !strings.HasSuffix(lines, "\nsize: is the number of sides.\na, b: \n") || err != nil {
 		t.Errorf("list: %s, error %v", lines, err)
 	}
-	file := filepath.Join(t.TempDir(), "stories.go")
-	for _, names := range []string{"a", "size gone"} {
-		old := headOfNames + names + "\n\npackage main\n"
-		want, wrong := paste(text, strings.Fields(names), false)
-		if wrong != nil {
-			want = old
-		}
-		if err := os.WriteFile(file, []byte(old), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		err := pasteAgain(text, []string{file})
-		if got, _ := os.ReadFile(file); string(got) != want || (err == nil) != (wrong == nil) {
-			t.Errorf("pasted %s again: error %v in\n%s\nwant\n%s", names, err, got, want)
-		}
-	}
 }
 
-// Two programs have copies of stories, each by the names at its head.
+// Two programs have copies of stories, each with the names of its call.
 func TestCopiesOfStoriesAreWhatIsPasted(t *testing.T) {
-	text := stories(t)
 	copies, _ := filepath.Glob("../*/stories.go")
-	if len(copies) != 2 {
-		t.Errorf("copies %s, want two", copies)
-	}
 	for _, path := range copies {
-		old, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file := filepath.Join(t.TempDir(), "stories.go")
-		if err := os.WriteFile(file, old, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		err = pasteAgain(text, []string{file})
-		if got, _ := os.ReadFile(file); string(got) != string(old) || err != nil {
+		file, _ := os.ReadFile(path)
+		_, names, _ := strings.Cut(string(file), call)
+		names, _, _ = strings.Cut(names, "\n")
+		want, err := paste(stories(t), strings.Fields(names), false)
+		if string(file) != want || err != nil {
 			t.Errorf("%s, error %v: go generate ./testdata/figures ./testdata/machine writes it",
 				path, err)
 		}
+	}
+	if len(copies) != 2 {
+		t.Errorf("copies %s, want two", copies)
 	}
 }
 
