@@ -1054,7 +1054,8 @@ func ExampleQP_Solve() {
 // to maximise θ_D(z), the least L(x, z) over all x. No θ_D(z) is above a
 // θ_P(x), and at the solution they meet. If the objective is not convex, the
 // two need not meet. Take −x² under x ≤ ½, for x from 0 to 1: the largest θ_D
-// is below the least θ_P.
+// is below the least θ_P. Nor need they meet where all is convex, but no point
+// has room: minimise e^(−v) under √(u² + v²) ≤ u, which says that v = 0.
 func ExampleQPSolution() {
 	p := svm.QP{
 		Q: svm.FromRows([][]float64{{1}}), C: []float64{0},
@@ -1092,6 +1093,10 @@ func ExampleQPSolution() {
 		largestD = max(largestD, least)
 	}
 	fmt.Printf("−x² is not convex: d* = %.2f, p* = %.2f\n", largestD, leastP)
+
+	u, v := 1e6, 100.0 // with larger v, and u = v⁴, L goes to 0 for each z ≥ 0
+	fmt.Printf("e^(−v) under √(u² + v²) ≤ u: p* = %.0f, L(10⁶, 100; z = 1) = %.3f, d* = 0\n",
+		math.Exp(0), math.Exp(-v)+math.Hypot(u, v)-u)
 	// Output:
 	// x = 1.000, z = 1.000, primal value 0.500
 	// L(0.5, z) = 0.625, L(x, 0.5) = 0.500; θ_P(0.5) = +Inf, θ_D(0.5) = 0.375
@@ -1099,6 +1104,7 @@ func ExampleQPSolution() {
 	// L(1.5, z) = 0.625, L(x, 1.5) = 0.500; θ_P(1.5) = 1.125, θ_D(1.5) = 0.375
 	// L(0.5, 99) = 49.6, L(1.5, 99) = -48.4
 	// −x² is not convex: d* = -0.50, p* = -0.25
+	// e^(−v) under √(u² + v²) ≤ u: p* = 1, L(10⁶, 100; z = 1) = 0.005, d* = 0
 }
 
 // The four calls of quadprog for four points, as on lecture H's slides. They
@@ -1109,6 +1115,9 @@ func ExampleQPSolution() {
 // The points (3, 3) and (5, 4) have the label +1. The points (1, 1) and (0, 1)
 // have the label −1. In the primal x is (w₁, w₂, b), and the soft margin adds
 // ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄).
+//
+// Two slides slip: without the bracket in yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 the shortest w is
+// 0, and without α ≥ 0 the dual has no largest value.
 //
 // The multipliers of the primal's rows are α. The multiplier of the dual's
 // equality is b. The dual is a maximum, but quadprog minimises. So the dual
@@ -1154,6 +1163,17 @@ func Example_quadprog() {
 		rows(diag.Mul(points).Mul(points.T()).Mul(diag)))
 	solve("hard", primal, dual)
 
+	slide, slideDual := programs(hard)
+	for i := range x {
+		slide.A.Set(i, 2, -1)
+	}
+	s := must(slide.Solve())
+	fmt.Printf("yᵢ⟨w, xᵢ⟩ + b ≥ 1, without the bracket: ‖w‖ = %.2f\n", svm.Norm(s.X[:2]))
+	slideDual.Lo = nil
+	_, err := slideDual.Solve()
+	expect(err, svm.ErrUnbounded)
+	fmt.Println("dual over α ∈ ℝ, in place of α ≥ 0: it grows without end")
+
 	softPrimal, softDual := programs(soft)
 	fmt.Printf("soft:   c = %v, first row %v; dual x_u = %v\n",
 		softPrimal.C, softPrimal.A.Row(0), softDual.Hi)
@@ -1169,6 +1189,8 @@ func Example_quadprog() {
 	// slide:  Diag(y)XXᵀDiag(y) = [[18 27 -6 -3] [27 41 -9 -4] [-6 -9 2 1] [-3 -4 1 1]]
 	// hard primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
 	// hard dual −(-0.25) = 0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
+	// yᵢ⟨w, xᵢ⟩ + b ≥ 1, without the bracket: ‖w‖ = 0.00
+	// dual over α ∈ ℝ, in place of α ≥ 0: it grows without end
 	// soft:   c = [0 0 0 10 10 10 10], first row [-3 -3 -1 -1 0 0 0]; dual x_u = [10 10 10 10]
 	// soft primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
 	// soft dual −(-0.25) = 0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
@@ -1343,6 +1365,8 @@ func ExampleDualQP() {
 	h := must(svm.LinearHyperplane(&dual.Expansion))
 	fmt.Printf("Σαᵢyᵢ off 0 by %.2f, Σαᵢyᵢxᵢ = %.2f, b = %.2f\n",
 		dual.Certificate.Balance, h.W, h.B)
+	fmt.Printf("at (1, 1), label -1: ⟨w, x⟩ + b = %.0f, ⟨w, x⟩ − b = %.0f\n",
+		h.Value(x[2]), h.Value(x[2])-2*h.B)
 	lagrangian := func(w []float64, b float64) float64 {
 		l := svm.Dot(w, w) / 2
 		for i, alpha := range dual.Alpha {
@@ -1376,6 +1400,7 @@ func ExampleDualQP() {
 	// by PrimalQP:    margin 1.4142, w = [0.50 0.50], b = -2.00
 	// by DualQP:      margin 1.4142, α = [0.25 0.00 0.25 0.00]
 	// Σαᵢyᵢ off 0 by 0.00, Σαᵢyᵢxᵢ = [0.50 0.50], b = -2.00
+	// at (1, 1), label -1: ⟨w, x⟩ + b = -1, ⟨w, x⟩ − b = 3
 	// dual value 0.25; L(w, b) = 0.25, L(w, 9) = 0.25, with w = (1, 0) L = 0.50
 	// x = [ 3  3]: yf(x) = 1.00, 0 < α < C, α(yf − 1) = 0.00, geometric margin 1.41
 	// x = [ 5  4]: yf(x) = 2.50, α = 0, α(yf − 1) = 0.00, geometric margin 3.54
@@ -1397,7 +1422,7 @@ func ExampleDualQP() {
 func ExamplePrimalQP() {
 	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}
 	y := []float64{1, 1, -1, -1, -1}
-	for _, c := range []float64{0.25, 10} {
+	for _, c := range []float64{1, 10} {
 		h, slack, err := svm.PrimalQP(x, y, svm.Options{C: c})
 		check(err)
 		sum := svm.Dot(slack, []float64{1, 1, 1, 1, 1})
@@ -1412,7 +1437,7 @@ func ExamplePrimalQP() {
 	fmt.Printf("PrimalQP, C = ∞: %v\nDualQP, C = ∞:   %v\n", err, dual)
 	fmt.Printf("its α = %.2f, ‖Σαᵢyᵢxᵢ‖ = %.3f\n", m.Alpha, m.Norm())
 	// Output:
-	// C = 0.25: w = [0.35 0.20], b = -1.55, slacks [0.90 0.00 0.00 0.00 1.65], together 2.55
+	// C = 1: w = [0.44 0.08], b = -1.52, slacks [0.96 0.00 0.00 0.00 1.56], together 2.52
 	// C = 10: w = [1.52 -1.36], b = -1.16, slacks [1.68 0.00 0.00 0.00 0.48], together 2.16
 	// PrimalQP, C = ∞: svm: not separable: the hulls of the classes meet, to six digits
 	// DualQP, C = ∞:   svm: not separable: the hulls of the classes meet, to six digits
@@ -1420,7 +1445,7 @@ func ExamplePrimalQP() {
 }
 
 // The primal as a program in (w, b, ξ), for five points of which the last lies
-// among the others. For C = ¼ two points have slack. Each point has a row, and
+// among the others. For C = 1 two points have slack. Each point has a row, and
 // the multiplier of its row is its α. The multipliers of the bounds ξ ≥ 0 are
 // C − α. PrimalQP finds the same machine.
 //
@@ -1434,15 +1459,25 @@ func ExamplePrimalQP() {
 func ExamplePrimalProgram() {
 	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}
 	y := []float64{1, 1, -1, -1, -1}
-	p := must(svm.PrimalProgram(x, y, svm.Options{C: 0.25}))
+	p := must(svm.PrimalProgram(x, y, svm.Options{C: 1}))
 	fmt.Printf("%d variables, %d rows; the last row: %v ≤ %v\n",
 		len(p.C), p.A.Rows, p.A.Row(4), p.B[4])
 	s := must(p.Solve())
 	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
 	fmt.Printf("α = %.2f, C − α = %.2f\n", s.Ineq, s.Lower[3:])
-	h, slack, err := svm.PrimalQP(x, y, svm.Options{C: 0.25})
+	h, slack, err := svm.PrimalQP(x, y, svm.Options{C: 1})
 	check(err)
 	fmt.Printf("PrimalQP: w = %.2f, b = %.2f, ξ = %.2f\n", h.W, h.B, slack)
+	mean := func(most float64) (b float64) { // of yᵢ − ⟨w, xᵢ⟩ over 0 < αᵢ < most
+		n := 0.0
+		for i, alpha := range s.Ineq {
+			if 1e-6 < alpha && alpha < most {
+				b, n = b+y[i]-svm.Dot(h.W, x[i]), n+1
+			}
+		}
+		return b / n
+	}
+	fmt.Printf("b as a mean over 0 < αᵢ < C: %.2f, over all αᵢ > 0: %.2f\n", mean(1-1e-6), mean(2))
 
 	p = must(svm.PrimalProgram(x, y, svm.Options{C: 10}))
 	free := must(p.Solve())
@@ -1456,9 +1491,10 @@ func ExamplePrimalProgram() {
 	fmt.Printf("C = ∞:  rows times %.2f say 0 ≤ %.0f\n", s.Ineq, s.Value)
 	// Output:
 	// 8 variables, 5 rows; the last row: [4 4 1 0 0 0 0 -1] ≤ -1
-	// five points: (w, b) = [0.35 0.20 -1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
-	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
-	// PrimalQP: w = [0.35 0.20], b = -1.55, ξ = [0.90 0.00 0.00 0.00 1.65]
+	// five points: (w, b) = [0.44 0.08 -1.52], ξ = [0.96 0.00 0.00 0.00 1.56]
+	// α = [1.00 0.36 0.36 0.00 1.00], C − α = [0.00 0.64 0.64 1.00 0.00]
+	// PrimalQP: w = [0.44 0.08], b = -1.52, ξ = [0.96 0.00 0.00 0.00 1.56]
+	// b as a mean over 0 < αᵢ < C: -1.52, over all αᵢ > 0: -1.67
 	// C = 10: (w, b) = [1.52 -1.36 -1.16], value 23.680
 	// w ≥ 0:  (w, b) = [0.50 0.00 -1.50], value 25.125
 	// C = ∞:  rows times [0.50 0.00 0.17 0.00 0.33] say 0 ≤ -1
@@ -1478,7 +1514,7 @@ func ExamplePrimalProgram() {
 func ExampleDualProgram() {
 	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}
 	y := []float64{1, 1, -1, -1, -1}
-	o := svm.Options{C: 0.25}
+	o := svm.Options{C: 1}
 	s := must(must(svm.DualProgram(svm.Linear{}, x, y, o)).Solve())
 	fmt.Printf("α = %.2f, b = %.2f, ξ = %.2f\n", s.X, s.Eq, s.Upper)
 	inner := svm.KernelFunc[svm.Vector](svm.Dot) // for which DualQP makes this Q itself
@@ -1494,18 +1530,18 @@ func ExampleDualProgram() {
 	fmt.Printf("%v: f(4, 4) = %.2f, gap %.4f\n", k, m.Value(x[4]), math.Abs(m.Certificate.Gap()))
 	p.Aeq, p.Beq = nil, nil
 	without := must(p.Solve())
-	fmt.Printf("dual value %.4f, without b %.4f\n", -s.Value, -without.Value)
+	fmt.Printf("dual value %.4f, without Σαᵢyᵢ = 0 it is %.4f\n", -s.Value, -without.Value)
 
 	p = must(svm.DualProgram(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)}))
 	s, err := p.Solve()
 	expect(err, svm.ErrUnbounded)
 	fmt.Printf("C = ∞: along α = %.2f, αᵀQα = %.2f\n", s.X, math.Abs(svm.Dot(s.X, p.Q.MulVec(s.X))))
 	// Output:
-	// α = [0.25 0.15 0.15 0.00 0.25], b = [-1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
-	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55
-	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55
-	// exp(-0.5 ‖a-b‖²): f(4, 4) = -0.81, gap 0.0000
-	// dual value 0.9375, without b 1.1128
+	// α = [1.00 0.36 0.36 0.00 1.00], b = [-1.52], ξ = [0.96 0.00 0.00 0.00 1.56]
+	// DualQP: α = [1.00 0.36 0.36 0.00 1.00], b = -1.52
+	// DualQP: α = [1.00 0.36 0.36 0.00 1.00], b = -1.52
+	// exp(-0.5 ‖a-b‖²): f(4, 4) = -0.23, gap 0.0000
+	// dual value 3.0007, without Σαᵢyᵢ = 0 it is 3.0273
 	// C = ∞: along α = [1.00 0.00 0.33 0.00 0.67], αᵀQα = 0.00
 }
 
@@ -1539,11 +1575,15 @@ func ExampleQP_Solve_evidence() {
 	// xᵀQx = -2 along (1, -1)
 }
 
-// Anybody's α and b, certified: first a right pair, then four common mistakes.
+// Anybody's α and b, certified: first a right pair, then five common mistakes.
 // The first line of a certificate says what is wrong. The gap alone does not:
 // if Σ αᵢyᵢ is not 0, the dual value is no bound, and the gap may be 0 or
 // below. The last line has b, and the interval of all b that suit α. A wrong b
 // lies outside of this interval. If α is wrong, there may be no such b.
+//
+// With α ∈ ℝ in place of αᵢ ≥ 0, as some slides have it, all other conditions
+// of Karush, Kuhn and Tucker hold at w = (0, 1) too, whose margin is 1 in place
+// of √2, and the gap is 0.
 func ExampleCertify() {
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	var worst []int
@@ -1556,6 +1596,7 @@ func ExampleCertify() {
 		{"b with the wrong sign", []float64{0.25, 0, 0.25, 0}, 2},
 		{"β in place of α", []float64{0.25, 0, -0.25, 0}, -2},
 		{"Σ αᵢyᵢ = 0 forgotten", []float64{0.375, 0, 0.625, 0}, -2},
+		{"α ∈ ℝ in place of αᵢ ≥ 0", []float64{0.5, 0, 1.5, -1}, -2},
 		{"stopped too early", []float64{0.125, 0, 0.125, 0}, -1},
 	} {
 		c := must(svm.Certify(svm.Linear{}, x, y, own.alpha, own.b, svm.Options{C: 10}))
@@ -1592,6 +1633,13 @@ func ExampleCertify() {
 	// 2 free, 0 bound, 2 zero
 	// b = -2; any b in [-2, -2] suits
 	//
+	// α ∈ ℝ in place of αᵢ ≥ 0:
+	// not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 1
+	// primal 0.5, dual 0.5, gap 0
+	// violation 0, shortfall 0, excess 0, box 1, balance 0
+	// 2 free, 0 bound, 2 zero
+	// b = -2; any b in [-2, -2] suits
+	//
 	// stopped too early:
 	// not optimal: points with αᵢ < C fall short of their edge by 0.5
 	// primal 12.5625, dual 0.1875, gap 12
@@ -1599,7 +1647,7 @@ func ExampleCertify() {
 	// 2 free, 0 bound, 2 zero
 	// b = -1; no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5
 	//
-	// the points that miss most, -1 if none does: [-1 0 0 -1 0]
+	// the points that miss most, -1 if none does: [-1 0 0 -1 -1 0]
 }
 
 // plainCertificate of "The small book" and Certify judge plainSMO after 3, 30
@@ -1913,6 +1961,9 @@ func ExamplePolynomial_Map() {
 	homogeneous := svm.Polynomial{Degree: 2, Gamma: 1}.Map(2)
 	fmt.Printf("without the 1: φ(a) = %.3f, ⟨φ(a), φ(b)⟩ = %.3f\n",
 		homogeneous(a), svm.Dot(homogeneous(a), homogeneous(b)))
+	once := func(p []float64) []float64 { return []float64{p[0] * p[0], p[0] * p[1], p[1] * p[1]} }
+	fmt.Printf("without the root of 2 either: ⟨φ(a), φ(b)⟩ = %.3f, but (a·b)² = %.3f\n",
+		svm.Dot(once(a), once(b)), svm.Polynomial{Degree: 2, Gamma: 1}.Eval(a, b))
 
 	x, y := moons(40, 5)
 	z, o := mapped(x, phi), svm.Options{C: 10}
@@ -1930,6 +1981,7 @@ func ExamplePolynomial_Map() {
 	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000, in K 4.000
 	// ‖φ(a) − φ(b)‖ = 12.207, by the kernel 12.207
 	// without the 1: φ(a) = [1.000 2.828 4.000], ⟨φ(a), φ(b)⟩ = 1.000
+	// without the root of 2 either: ⟨φ(a), φ(b)⟩ = 7.000, but (a·b)² = 1.000
 	// w = Σαᵢyᵢφ(xᵢ) of 14 points: 0 for the 1, [0.33 1.71 -0.43 -0.73 0.20]
 	// ‖w‖ = 1.9467 in features, 1.9467 by the kernel
 	// largest difference: of α 0.0000, of f 0.0000
@@ -1939,12 +1991,16 @@ func ExamplePolynomial_Map() {
 // can be read off from it: K = ZZᵀ, and row i of Z stands for point i. The
 // third point is the sum of the others, so two coordinates do. A value that is
 // not finite is an error that names the points. With a negative eigenvalue
-// there is no Z.
+// there is no Z. No vᵀKv is negative, and v = 0 has vᵀKv = 0 whatever K is. So K
+// is positive definite if vᵀKv > 0 for all other v. This K is not.
 func ExampleGram() {
 	x := svm.FromRows([][]float64{{1, 1, 0}, {0, 1, 1}, {1, 2, 1}}) // points are rows
 	k := must(svm.Gram(svm.Linear{}, [][]float64{x.Row(0), x.Row(1), x.Row(2)}))
 	fmt.Println("K =", k.Row(0), k.Row(1), k.Row(2))
 	fmt.Println("XXᵀ, row by row:", x.Mul(x.T()).Data)
+	for _, v := range [][]float64{{1, 0, 0}, {0, 0, 0}, {1, 1, -1}} {
+		fmt.Printf("v = %2g: vᵀKv = %g\n", v, svm.Dot(v, k.MulVec(v)))
+	}
 	z := must(svm.Coordinates(k))
 	fmt.Printf("%d coordinates; the first row of ZZᵀ: %.2f\n", z.Cols, z.MulVec(z.Row(0)))
 	_, err := svm.Gram(svm.Polynomial{Degree: 200, Gamma: 1}, [][]float64{{10}, {1e10}})
@@ -1954,6 +2010,9 @@ func ExampleGram() {
 	// Output:
 	// K = [2 1 3] [1 2 3] [3 3 6]
 	// XXᵀ, row by row: [2 1 3 1 2 3 3 3 6]
+	// v = [ 1  0  0]: vᵀKv = 2
+	// v = [ 0  0  0]: vᵀKv = 0
+	// v = [ 1  1 -1]: vᵀKv = 0
 	// 2 coordinates; the first row of ZZᵀ: [2.00 1.00 3.00]
 	// 100²⁰⁰ is too large: svm: kernel(x[0], x[0]) = +Inf, want a finite number
 	// no factor Z: svm: Gram matrix has -1 as its smallest eigenvalue, want >= 0
@@ -2004,7 +2063,8 @@ func ExampleKernelPerceptron() {
 // The dual perceptron of lecture P, with nothing but a Gram matrix and labels.
 // α counts the mistakes on each point. On three points it ends after two; on
 // XOR with the dot product never, as no line separates it; with (1 + x·y)²
-// after four.
+// after four. It has to begin at w = 0 and α = 0: from another w it ends too,
+// but then w is not Σαᵢyᵢxᵢ, and the f that is made from α is wrong.
 func Example_dualPerceptron() {
 	three, threeLabels := [][]float64{{2, 1}, {1, 2}, {-1, 1}}, []float64{1, -1, -1}
 	xor, xorLabels := [][]float64{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}, []float64{-1, -1, 1, 1}
@@ -2022,6 +2082,21 @@ func Example_dualPerceptron() {
 		fmt.Printf("%s: G = %v\n", tt.name, tt.gram)
 		fmt.Printf("  α = %v after %d mistakes\n", alpha, len(mistakes))
 	}
+	w, alpha := []float64{5, 5}, make([]float64, 3) // a wrong start
+	for range 9 {
+		for i, p := range three {
+			if threeLabels[i]*plainDot(w, p) <= 0 {
+				alpha[i]++
+				w[0], w[1] = w[0]+threeLabels[i]*p[0], w[1]+threeLabels[i]*p[1]
+			}
+		}
+	}
+	sum := []float64{0, 0}
+	for i, p := range three {
+		sum[0], sum[1] = sum[0]+alpha[i]*threeLabels[i]*p[0], sum[1]+alpha[i]*threeLabels[i]*p[1]
+	}
+	fmt.Printf("from w = [5 5]: w = %g, but Σαᵢyᵢxᵢ = %g, at (2, 1), label +1, f = %g and %g\n",
+		w, sum, plainDot(w, three[0]), plainDot(sum, three[0]))
 	// Output:
 	// three points: G = [[5 4 -1] [4 5 1] [-1 1 2]]
 	//   α = [1 1 0] after 2 mistakes
@@ -2029,6 +2104,7 @@ func Example_dualPerceptron() {
 	//   α = [9 9 9 9] after 36 mistakes
 	// XOR, (1 + x·y)²: G = [[9 1 1 1] [1 9 1 1] [1 1 9 1] [1 1 1 9]]
 	//   α = [1 1 1 1] after 4 mistakes
+	// from w = [5 5]: w = [3 -2], but Σαᵢyᵢxᵢ = [-2 -7], at (2, 1), label +1, f = 4 and -11
 }
 
 // dualPerceptron goes through the points until a round brings no mistake, or
@@ -3381,8 +3457,9 @@ func dualDescent(gram [][]float64, t []float64, gamma float64, steps int) (path 
 // ⟨w₁ − w₂, x⟩ ≥ 0.
 //
 // Of three classes, whichever is true, the log loss over ln 2 bounds the 0–1
-// loss. The likelihood P(W) of several points is the product of their Pr. The
-// sum of their losses, F(W), is −ln P(W). So to minimise F is to maximise P.
+// loss. (With ln alone it does not: two equal scores cost 0.69.) The likelihood
+// P(W) of several points is the product of their Pr. The sum of their losses,
+// F(W), is −ln P(W). So to minimise F is to maximise P.
 //
 // The gradient has one row per class: (pₖ − [k = class])x. The rows add up to 0
 // because the probabilities add up to 1. A step against it moves the row of the
@@ -3407,6 +3484,9 @@ func ExampleSoftmax() {
 		fmt.Printf("class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n",
 			class+1, wrong, m.Loss(x, class)/math.Ln2)
 	}
+	tie := svm.Softmax{W: svm.NewMatrix(2, 2)} // takes the first of two equal scores
+	fmt.Printf("two equal scores, the wrong one taken: 0–1 loss 1, by log₂ %.2f, by ln %.2f\n",
+		tie.Loss(x, 1)/math.Ln2, tie.Loss(x, 1))
 	likelihood, f := 1.0, 0.0
 	for class, x := range [][]float64{{2, 0}, {-1, -1}, {1, 1}} {
 		likelihood *= m.Probabilities(x)[class]
@@ -3428,6 +3508,7 @@ func ExampleSoftmax() {
 	// class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37
 	// class 2: 0–1 loss 1 ≤ log loss/ln 2 = 3.77
 	// class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
+	// two equal scores, the wrong one taken: 0–1 loss 1, by log₂ 1.00, by ln 0.69
 	// a point of each: P(W) = 0.3441, −ln P(W) = 1.0669, F(W) = 1.0669
 	// gradient at W = 0: [-2 4] [1 -2] [1 -2]
 }

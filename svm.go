@@ -711,7 +711,7 @@ func midpoint(low, high float64) float64 {
 // nothing is proved: the dual value is ¾, above the primal ¼. Where the last
 // student has stopped, no b suits all points. The last line of that certificate
 // is "no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5".
-// ExampleCertify repeats all five.
+// ExampleCertify repeats all five, and one with α₄ < 0 and a gap of 0.
 //
 // What if k is no kernel? If k is not positive semi-definite, ‖w‖² = Σᵢⱼ
 // βᵢβⱼk(xᵢ, xⱼ) can be negative, and so can the square in (gap). If ‖w‖² < 0,

@@ -59,22 +59,22 @@ type figure struct {
 var figures = []figure{
 	{"margin.svg", func(p *draw.Picture) {
 		x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}, []float64{1, 1, -1, -1, -1}
-		labels := [][]float64{{0.3, -0.3}, {-1.05, -0.8}, {0.3, -0.3}, {0.3, -0.3}, {-1.6, 0.35}}
-		for i, c := range []float64{math.Inf(1), 0.25} {
+		labels := [][]float64{{0.3, -0.3}, {-0.45, 0.4}, {0.28, -0.1}, {0.3, -0.3}, {-1.15, 0.4}}
+		for i, c := range []float64{math.Inf(1), 1} {
 			x, y := x[:4+i], y[:4+i]
 			m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: c}))
 			h := must(svm.LinearHyperplane(&m.Expansion))
-			title := []string{"Four points, hard margin", "A fifth point, C = ¼: two slacks"}[i]
+			title := []string{"Four points, hard margin", "A fifth point, C = 1: two slacks"}[i]
 			p.Panel(title, "x₁", "x₂", -1.1, 6, -1.1, 6)
 			p.Machine(m, x, y)
 			p.Slacks(m, x, y, 9)
 			w := svm.Norm(h.W)
-			a, b := h.Project([]float64{1.5, 4.6}), h.Project([]float64{3.2, 0.8})
+			a, b := h.Project([]float64{1.9, 5.4}), h.Project([]float64{3.2, 0.8})
 			p.Arrow(a[0], a[1], a[0]+h.W[0], a[1]+h.W[1])
-			p.Text(a[0]-0.1, a[1]+0.25, "w")
+			p.Text(a[0]+h.W[0]+0.1, a[1]+h.W[1], "w")
 			end := svm.Vector{b[0] - h.W[0]/w/w, b[1] - h.W[1]/w/w}
 			p.Line("dashed", b, end)
-			p.Text(end[0]-2.2, end[1]-0.1, fmt.Sprintf("1/‖w‖ = %.1f", 1/w))
+			p.Text(end[0]-2.05, end[1]-0.1, fmt.Sprintf("1/‖w‖ = %.1f", 1/w))
 			for j, slack := range m.Slack {
 				at := svm.Vector{x[j][0] + labels[j][0], x[j][1] + labels[j][1]}
 				if m.Alpha[j] > 0 {
