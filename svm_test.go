@@ -5644,13 +5644,11 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 }
 
 // Each of these programs takes more than 10⁷ steps of pairs alone: features as
-// they come, or a large C, with labels that overlap. In the fifth, 150 of 300
-// variables are free, and 64 of them at a time would take a million steps.
-//
-// The last points are on a line, at distances of 1 to 10⁵. A polynomial has a
-// few features φ(x) there, whose sizes differ by up to 10²⁵, so that H is
-// singular. A walk has to stay in the flat directions past any number of
-// bounds.
+// they come, or a large C, with labels that overlap. In the fourth, 150 of 300
+// variables are free, and 64 of them at a time would take a million steps. The
+// last points are on a line. A polynomial has few features φ(x) there, of very
+// unequal sizes, so that H is singular, and a walk has to stay in the flat
+// directions past any number of bounds.
 func TestSMODoesNotStall(t *testing.T) {
 	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
@@ -5662,7 +5660,7 @@ func TestSMODoesNotStall(t *testing.T) {
 		y row
 		c float64
 	}{
-		{Linear{}, tumours, kind, 100}, {Linear{}, tumours, kind, 1e4},
+		{Linear{}, tumours, kind, 1e4},
 		{Polynomial{3, 1, 1}, clouds, label, 1000}, {Polynomial{2, 1, 1}, clouds, label, 1e5},
 		{Gaussian{0.01}, smooth, side, 1e6},
 		{Polynomial{4, 1, 0}, column(row{1, 6, 15, 17, 2, 1, 9}), row{1, -1, -1, 1, 1, 1, -1}, 1},
@@ -5671,16 +5669,6 @@ func TestSMODoesNotStall(t *testing.T) {
 			m := trained(t, bySMO, tt.k, tt.x, tt.y, Options{C: tt.c})
 			wantBelow(t, "steps", float64(m.Iterations), 1e5)
 		})
-	}
-	for seed := range uint64(100) {
-		r, size := random(830+seed), 1+float64(seed)/25
-		whole := func(int) float64 { return math.Round(math.Pow(10, size*r.Float64())) }
-		x := column(each(4+int(seed)/2, whole))
-		y := each(len(x), func(i int) float64 { return float64(1 - 2*(i%2)) })
-		k := Polynomial{1 + r.IntN(5), 1, float64(r.IntN(2))}
-		k.Gamma = math.Pow(10, 12*r.Float64()/float64(k.Degree)-2*size) // k(x, x) ≤ 10¹²
-		m, err := SMO(k, x, y, Options{MaxIter: 10_000})
-		claim(t, m.Iterations < 10_000, "%v, seed %d: %v", k, seed, err)
 	}
 }
 
@@ -6783,11 +6771,10 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 }
 
 // For fewer than 16 points, ScoresAll returns the scores of Scores, bit for
-// bit, unless the kernel may be slow, and looks for no support vectors that
-// machines share: it takes less memory than a key for each. Predictor finds
-// them once, of whatever kernel the machines are. A score has at most 60 terms
-// of size 100. For Linear, the terms of w are the same too, and so are the
-// bits.
+// bit, unless the kernel may be slow. Predictor finds the support vectors that
+// machines share once, of whatever kernel the machines are. A score has at most
+// 60 terms of size 100. For Linear, the terms of w are the same too, and so are
+// the bits.
 func TestAPredictorAndFewPointsHaveTheScoresOfScores(t *testing.T) {
 	x, label := threeClouds(random(1113), 60)
 	kernels := vectorKernels()
@@ -6815,17 +6802,6 @@ func TestAPredictorAndFewPointsHaveTheScoresOfScores(t *testing.T) {
 			wantVector(t, "scores of few points", all[i], want, tol*float64(b2i(other)))
 		}
 	}
-	m := must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{C: 0.1})))(t)
-	vectors := 0.0
-	for _, f := range m.Models {
-		vectors += float64(len(f.Points))
-	}
-	takes := func(n int) float64 { return testing.AllocsPerRun(3, func() { m.PredictAll(x[:n]) }) }
-	claim(t, takes(1) < vectors && takes(15) < vectors && takes(16) > vectors,
-		"%g, %g and %g pieces of memory for %g vectors", takes(1), takes(15), takes(16), vectors)
-	predict := m.Predictor()
-	once := testing.AllocsPerRun(3, func() { predict(x[0]) })
-	claim(t, once < vectors/2, "%g pieces of memory for %g vectors", once, vectors)
 }
 
 // Equal scores go to the first class. NaN loses wherever it stands. A value of
@@ -9079,8 +9055,7 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 // to nε times the condition number of B, for any diagonal D. The product of the
 // singular values is |det A| = |det D||det B|, to n times what each may err. A
 // diagonal matrix is its own S, but what is less than 2⁻⁵⁰⁰ of the largest
-// entry is 0. No step at all leaves the corner as it is, NaN never becomes
-// small, and six rows need more than two sweeps.
+// entry is 0.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	b := scale(orthogonalMatrix(random(17), 6), 0.5)
 	axpy(1, diagonal(ones(6)).Data, b.Data)
@@ -9099,12 +9074,6 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 	}
 	small := must(diagonal(row{1 - eps, 0x1p-500, 0x1.fp-501}).SVD())(t).S
 	wantVector(t, "the largest, 2⁻⁵⁰⁰, less", small, row{1 - eps, 0x1p-500, 0}, 0)
-
-	six := diagonal(ones(6))
-	_, none := mat(row{nan, nan}, row{nan, nan}).eigen(true)
-	refused(t, "not converged: Eigen", none, diagonalise(row{9, 41}, row{12}, six, 0))
-	_, none = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), six.rows(), 2)
-	refused(t, "not converged: SVD", none)
 }
 
 // # Part VIII: rounding and range. Kernels
@@ -9146,11 +9115,6 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // For points an ulp apart (distance) may round to less than 0. Equal points
 // have the value 1, and no value is above 1.
 //
-// Points near 3 are moved to 0 if γ·3² > 8. Then the distance of 3 and 2.94 is
-// exact. If they are not moved, (distance) subtracts numbers above 16, where
-// float64s are 32ε apart, and the value is off by more than 4ε. Eval does not
-// mend it, since h is at most 0.9·(9 + 8.65) < 16.
-//
 // The roundings of (distance) can all add up. Let the points a = (A, t, …, t)
 // and b = (A, −t, …, −t) have d features, A² just above 1, and t² just below ε.
 // Numbers from 1 to 2 are 2ε apart, so that A² ± t² rounds to A², and ‖a − b‖²
@@ -9158,14 +9122,6 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // most 32(d − 1)ε. For a larger one Eval has to make the value. No point is
 // moved, because most of the points are 0: see middle.
 func TestRowsByDistancesKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
-	for gamma, moved := range map[float64]bool{0.8: false, 0.9: true} {
-		k, x := Gaussian{gamma}, NewMatrix(4, fewFeatures+1).rows()
-		for i, v := range []float64{3, 3, 3, 2.94} {
-			x[i][0] = v
-		}
-		off := math.Abs(prepare[row](k, x).row(x[0])[3] - k.Eval(x[0], x[3]))
-		claim(t, off < 4*eps == moved, "γ = %g: a value is off by %g", gamma, off)
-	}
 	kernels := map[reflect.Type]func(gamma float64) Kernel[row]{}
 	for _, l := range listedKernels() {
 		k, ok := l.k.(Kernel[row])
@@ -9687,75 +9643,29 @@ func TestTheGapIsAtMostNTimesCTimesTheWorstMargin(t *testing.T) {
 // verdictOf returns the first line of a certificate.
 func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
 
-// Where no b suits all points to 0.1, the first line does not say "optimal",
-// nor the last one that any b suits. For overlap, all αᵢ are below C = 10⁴. Of
-// (1 − t)α the sums gᵢ are (1 − t) times as large, and each bᵢ = yᵢ − gᵢ of a
-// free point moves by a part t of gᵢ: m − M grows from 0 to about 2t. A b in
-// its middle misses each margin by half of it. So there are machines that miss
-// no margin by 0.1, although m − M is above 0.1.
-func TestAMachineThatNoBSuitsIsNotCalledOptimal(t *testing.T) {
-	x, y := overlap()
-	k, o, hidden := Gaussian{1}, Options{C: 1e4, Tol: 1e-6}, 0
-	best := must(SMO(k, x, y, o))(t)
-	wantEqual(t, "points at the bound", best.Certificate.Bound, 0)
-	for part := range 100 {
-		alpha := scaled(best.Alpha, 1-float64(part)/200)
-		ends := must(Certify(k, x, y, alpha, 0, o))(t)
-		c := must(Certify(k, x, y, alpha, (ends.BLow+ends.BHigh)/2, o))(t)
-		margin, text := max(c.Shortfall, c.Excess), c.String()
-		claim(t, strings.HasPrefix(text, "optimal") == (max(margin, c.Violation()) <= 0.1) &&
-			strings.Contains(text, "no b suits all") == (c.Violation() > 0.1),
-			"%d/200 less: %s", part, text)
-		hidden += b2i(margin <= 0.1 && c.Violation() > 0.1)
-	}
-	claim(t, hidden > 0, "no machine misses the margins by less than 0.1 only")
-}
-
 // A step of SMO makes the dual value larger, and so does the stretch of a hard
-// margin. Therefore the values that Trace is shown grow in one training. They
-// also grow from one MaxIter to the next, if C is finite. For C = ∞ the machine
-// of each MaxIter has been stretched at its end, and where nothing separates
-// the labels some value falls. Where a plane does, none is above the primal
-// value. Rounding moves a value by some nε of Σα, far less than 10⁻⁹ of it.
+// margin. Therefore the values that Trace is shown grow in one training, and if
+// a plane separates the labels, none is above the primal value at the end.
+// Rounding moves a value by some nε of Σα, far less than 10⁻⁹ of it.
 func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 	t.Parallel()
-	fallsOf := func(values row) int {
-		return len(indicesWhere(len(values)-1, func(i int) bool {
-			return values[i+1] < values[i]-1e-9*math.Abs(values[i])
-		}))
-	}
 	apart, labels, _ := separable(random(699), 40, 2, 0.1)
-	x, y := overlapping(random(699), 40, 2, 1)
-	for _, tt := range []struct {
-		x     []row
-		y     row
-		c     float64
-		falls bool
-	}{{x, y, 1, false}, {x, y, 100, false}, {apart, labels, 10, false}, {x, y, inf, true}} {
-		var values row
-		for most := 1; most < 400; most += 1 + most/20 {
-			m, err := SMO(Linear{}, tt.x, tt.y, Options{C: tt.c, MaxIter: most})
-			if !errors.Is(err, ErrNotConverged) {
-				break // the end, or evidence
-			}
-			values = append(values, m.Certificate.Dual)
-		}
-		claim(t, len(values) > 5 && (fallsOf(values) > 0) == tt.falls,
-			"C = %g: %d of %d values fall", tt.c, fallsOf(values), len(values))
-	}
-	best := trained(t, bySMO, Linear{}, apart, labels, Options{C: inf}).Certificate.Primal
-	for most := range 50 {
-		m, _ := SMO(Linear{}, apart, labels, Options{C: inf, MaxIter: 1 + most})
-		claim(t, m.Certificate.Dual <= best*(1+1e-9), "%d steps: dual %g above %g", most+1,
-			m.Certificate.Dual, best)
-	}
-	many, labels := overlapping(random(700), 500, 5, 1) // of which a block may hold 200
-	for _, c := range []float64{1, inf} {
+	many, sides := overlapping(random(700), 500, 5, 1) // of which a block may hold 200
+	for _, tt := range []training{
+		{"soft", bySMO, Gaussian{0.01}, many, sides, Options{C: 1}},
+		{"hard", bySMO, Gaussian{0.01}, many, sides, Options{C: inf}},
+		{"a plane", bySMO, Linear{}, apart, labels, Options{C: inf}},
+	} {
 		var shown row
-		SMO(Gaussian{0.01}, many, labels, Options{C: c, Tol: 1e-6, MaxIter: 5000,
-			Cache: 8 * 200 * 200,
-			Trace: func(p Progress) bool { shown = append(shown, p.Dual); return true }})
-		claim(t, len(shown) > 3 && shown[0] == 0 && fallsOf(shown) == 0, "C = %g: %g", c, shown)
+		tt.o.Tol, tt.o.MaxIter, tt.o.Cache = 1e-6, 5000, 8*200*200
+		tt.o.Trace = func(p Progress) bool { shown = append(shown, p.Dual); return true }
+		m, err := SMO(tt.k, tt.x, tt.y, tt.o)
+		claim(t, len(shown) > 3 && shown[0] == 0, "%s: %g", tt.name, shown)
+		for i, v := range shown[1:] {
+			claim(t, v >= shown[i]*(1-1e-9), "%s: %g after %g", tt.name, v, shown[i])
+		}
+		claim(t, err != nil || slices.Max(shown) <= m.Certificate.Primal*(1+1e-9),
+			"%s: %g above %g", tt.name, shown, m.Certificate.Primal)
 	}
 }
 
@@ -9906,43 +9816,36 @@ func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eva
 
 // A value of a user's kernel may take a second, so that Trace is asked before
 // the first, and then before each row, wherever it is needed. Only the
-// distances in a proof that the hulls touch take four rows at once, and so does
-// Normalized for its diagonal.
+// distances in a proof that the hulls touch take four rows at once.
 //
-// Evaluations is the number of calls of Eval. For Normalized there are up to
-// four calls for a value. After false no value is made. What comes back is a
-// machine with its own certificate, as true as b was in the search: of a proof
-// α has no limit, and each end of m − M may be off by an eighth of it before b
-// is made anew.
+// Evaluations is the number of calls of Eval. After false no value is made.
+// What comes back is a machine with its own certificate, as true as b was in
+// the search: of a proof α has no limit, and each end of m − M may be off by an
+// eighth of it before b is made anew.
 func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	t.Parallel()
 	x, y := overlapping(random(872), 100, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
-	user, dual := &counted[row]{Kernel: Gaussian{1}}, trainers[0]
+	user := &counted[row]{Kernel: Gaussian{1}}
 	for _, tt := range []training{
 		{"a small set", bySMO, user, x, y, Options{C: 10}},
 		{"few steps", bySMO, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}},
 		{"touching hulls", bySMO, user, twins, both, Options{C: inf}},
-		{"a hard program", dual, user, slices.Concat(x[:20], x[:20]),
+		{"a hard program", trainers[0], user, slices.Concat(x[:20], x[:20]),
 			slices.Concat(y[:20], scaled(y[:20], -1)), Options{C: inf}},
-		{"Normalized", bySMO, Normalized[row]{user}, x, y, Options{C: 10}},
-		{"fast rows, not held", bySMO, Gaussian{1}, x, y, Options{C: 10, Cache: 1}},
 		{"room for few rows", bySMO, user, x[:60], y[:60], Options{C: 1e3, Cache: 20 * 60 * 8}},
 	} {
-		normalised := 3 * b2i(tt.name == "Normalized")
-		most := int64(len(tt.x) * (1 + max(normalised, 3*b2i(tt.o.C == inf))))
-		_, fast := tt.k.(Gaussian) // its rows call no Eval
+		most := int64(len(tt.x) * (1 + 3*b2i(tt.o.C == inf)))
 		// ask trains until Trace says no at a call, or to the end if that is 0.
 		ask := func(at int) (asked int) {
 			begun, told, o := user.values.Load(), 0, tt.o
 			made := begun
 			look := func(evaluations int, unasked int64) {
-				now, e := user.values.Load(), int64(evaluations)
-				calls := now - begun
-				claim(t, now-made <= unasked && calls <= e*int64(1+normalised) && (fast ||
-					e <= calls),
-					"%s, %d: %d values unasked, %d calls for %d", tt.name, at, now-made, calls, e)
+				now := user.values.Load()
+				claim(t, now-made <= unasked && now-begun == int64(evaluations),
+					"%s, %d: %d values unasked, %d calls for %d", tt.name, at, now-made, now-begun,
+					evaluations)
 				made = now
 			}
 			o.Trace = func(p Progress) bool {
@@ -9956,7 +9859,6 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			claim(t, (at == 0 || m.Evaluations == told) && (at != 1 || m.Iterations == 0),
 				"%s: %d values told, %d steps: %v", tt.name, told, m.Iterations, m)
 			if at > 0 && errors.Is(err, ErrNotConverged) {
-				claim(t, o.MaxIter > 0 || errors.Is(err, ErrStopped), "%v", err)
 				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
 				off := []float64{1e-9, 0.25}[b2i(tt.o.C == inf)]
 				wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), off)
@@ -9982,9 +9884,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 // calls, also those for a proof that nothing separates the labels, and counts
 // the values of a Gaussian alike. For Linear, two points take two inner
 // products for the check, three for K, two for b and two for f. KernelSGD makes
-// a row once, and only for a violation. With room for one row it makes the
-// first row once, and others again. Its rows may take 2²⁸ bytes, which is
-// enough for all rows of 5,792 points, but not of 5,793.
+// a row once, and only for a violation.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
@@ -10011,24 +9911,11 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		m, _ = DualQP(same, column(row{1, 1}), row{1, -1}, Options{C: inf})
 		wantEqual(t, "values for a proof", m.Evaluations, int(k.values.Load()))
 	}
-	k.values.Store(0)
-	theta := newKernelSum[row](k, x)
-	theta.room = 1
-	for _, i := range []int{0, 1, 0, 1} {
-		succeed(t, theta.add(i, 1))
-	}
-	wantEqual(t, "calls for 0, 1, 0, 1 with room for one row", k.values.Load(), 3*n)
-	for _, n := range []int{5792, 5793, 10_000} {
-		room := newKernelSum(Linear{}, column(ones(n))).room
-		claim(t, 8*n*room <= 1<<28 && (room >= n) == (n <= 5792), "room for %d of %d", room, n)
-	}
 }
 
 // PredictAll and a Predictor take one kernel value for each point and each
 // distinct support vector. The vectors are compared by their numbers, so copies
-// count once, as after gob. If a machine has its own kernel, it goes machine by
-// machine. A point may also be something that Go cannot compare. Then it counts
-// each time.
+// count once, as after gob.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted[row]{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
@@ -10051,14 +9938,6 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 		wantEqual(t, "class by a Predictor", class, got[i])
 	}
 	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
-	m.Models[0].Kernel = Gaussian{50}
-	claim(t, slices.Equal(m.PredictAll(xs), mapped(xs, m.Predict)), "not each with its kernel")
-
-	one := &counted[any]{Kernel: Constant[any](1)}
-	points := []any{"text", row{1}, []int{1}}
-	f := &Model[any]{Expansion: Expansion[any]{one, points, row{1, 1, 1}, 0, nil}}
-	(&Multiclass[any, int]{[]int{1, 2}, []*Model[any]{f, f}, nil}).PredictAll([]any{"new"})
-	wantEqual(t, "values for a text, a vector and two lists", one.values.Load(), 4)
 }
 
 // The same problems are solved by pairs alone, with the j of largest gain and
@@ -10200,12 +10079,7 @@ func sparseVectors(seed uint64, n, d int, p float64) []row {
 // a point x with NaN or ∞, which meets zeros of a.
 //
 // To have dense rows, dense points are added. Then the values of the others
-// have the same bits, because γ‖x‖² < 8 here, so no point is moved. Elsewhere a
-// feature that is mostly 0 is not moved, and no far point moves the others.
-//
-// A value costs a multiply-add for each feature that two points have in common,
-// if these are at most a third of all, and there are more than eight features.
-// Otherwise it costs one for each feature.
+// have the same bits, because γ‖x‖² < 8 here, so no point is moved.
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
@@ -10217,18 +10091,6 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		copy(p, scaled(p, 0.2))
 	}
 	x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e-300, -1e-300
-	half := each(20, func(i int) row {
-		return row{8, float64(b2i(i < 9)), 0, float64(b2i(i < 11))}
-	})
-	half[3][0] = 1e9
-	wantVector(t, "shift", medianPoint(half), row{8, 0, 0, 1}, 0)
-	claim(t, maxAbs(medianPoint(x)) == 0, "sparse points are moved")
-	for _, tt := range [][3]int{{10, 3, 3}, {10, 4, 10}, {9, 1, 1}, {8, 1, 8}} {
-		p := make(row, tt[0])
-		copy(p, ones(tt[1]))
-		r := prepare(Linear{}, []row{p, p, p, p, p})
-		wantEqual(t, fmt.Sprintf("work of %v", p), r.work-formulaWork, float64(tt[2]))
-	}
 	claim(t, prepare(Linear{}, x).work < d, "sparse points have no lists")
 	claim(t, prepare(Linear{}, dense).work >= d, "dense points have lists")
 	kernels := append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
