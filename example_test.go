@@ -101,28 +101,40 @@ import (
 // Four points, trained and certified. plainSMO trains until no condition is
 // missed by more than 1e-6, in at most 1e6 steps. plainCertificate also names
 // the point that misses its condition most, worst, and by how much, miss.
-// Another kernel bends the line f = 0: in place of plainDot try
+// Another kernel bends the line f = 0: in place of plainDot try (1 + ⟨a, b⟩)²,
+// or the Gaussian e^(−γ‖a − b‖²), here with γ = ½
 //
 //	func(a, b []float64) float64 { return math.Pow(1+plainDot(a, b), 2) }
+//	func(a, b []float64) float64 {
+//		return math.Exp(-0.5 * (plainDot(a, a) - 2*plainDot(a, b) + plainDot(b, b)))
+//	}
 func Example_plain() {
 	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
 	y := []float64{1, 1, -1, -1}
 	const c = 10.0
 	k := plainDot
 	gram := plainGram(k, x)
-	alpha, b, steps, err := plainSMO(gram, y, c, 1e-6, 1e6)
+	alpha, b, steps, err := plainSMO(gram, y, c, 1e-6, 1000000)
 	if err != nil {
 		log.Fatal(err)
 	}
 	primal, dual, worst, miss := plainCertificate(gram, y, alpha, b, c)
+	right := 0
+	for i, p := range x {
+		if y[i]*plainValue(k, x, y, alpha, b, p) > 0 {
+			right++
+		}
+	}
 	fmt.Printf("α = %.2f, b = %.2f after step %d\n", alpha, b, steps)
 	fmt.Printf("primal %.2f, dual %.2f, gap %.2f\n", primal, dual, primal-dual)
 	fmt.Printf("worst: %s, off by %.3g\n", worst, miss)
+	fmt.Printf("right: %d of %d\n", right, len(x))
 	fmt.Printf("f(4, 2) = %.2f\n", plainValue(k, x, y, alpha, b, []float64{4, 2}))
 	// Output:
 	// α = [0.25 0.00 0.25 0.00], b = -2.00 after step 1
 	// primal 0.25, dual 0.25, gap 0.00
 	// worst: no point, off by 0
+	// right: 4 of 4
 	// f(4, 2) = 1.00
 }
 
@@ -151,9 +163,9 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 }
 
 // plainValue returns f(p). Only support vectors count, the points with αᵢ > 0.
-// Training does not call it. So a mistake here, such as a forgotten y[i],
-// changes nothing else that the program prints. To find such a mistake, compare
-// f(xᵢ) with yᵢ.
+// Neither training nor the certificate calls it. So a mistake here, such as a
+// forgotten y[i], is seen only where f(xᵢ) is compared with yᵢ: Example_plain
+// counts how many points are right.
 //
 // In svm.go a Model holds its support vectors, and predicts many points at once.
 func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b float64, p X) float64 {
@@ -175,7 +187,8 @@ func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b floa
 // at all, as with an α of another length, primal is ∞ too.
 //
 // The certificate does not know whether the labels are right, nor whether
-// plainValue, which predicts, is right. New points tell.
+// plainValue, which predicts, is right. New points tell. The values of two
+// machines can be compared only if C, k and the points are the same.
 //
 // For C = ∞ any slack costs ∞, also a slack of 10⁻¹⁶ that rounding leaves. Then
 // dual and miss say how good the machine is.
@@ -201,7 +214,7 @@ func plainCertificate(
 	for i, a := range alpha {
 		// what point i adds to both values: ‖w‖² is the sum of all βᵢgᵢ, where gᵢ is f(xᵢ) − b
 		g := plainDot(gram[i], beta)
-		z := y[i] * (g + b)
+		z := y[i] * (g + b) // yᵢf(xᵢ)
 		primal += beta[i] * g / 2
 		dual += a - beta[i]*g/2
 		if z < 1 {
@@ -228,7 +241,8 @@ func plainCertificate(
 // the βᵢ = αᵢyᵢ, one up and one down by as much, so that Σ αᵢyᵢ stays 0. The
 // number bs[t] is the b for which f at point t is yₜ. A point whose β can grow
 // asks for a b of at least bs[t]. A point whose β can shrink asks for a b of at
-// most bs[t]. The machine is found when one b suits all points, to tol. If this
+// most bs[t]. The machine is found when one b suits all points, to tol. The gap
+// is then at most nC·tol/2, since each point adds at most C·tol/2 to it. If this
 // takes more steps than most says, plainSMO returns an error with the α and b
 // so far.
 //
@@ -251,11 +265,11 @@ func plainSMO(
 		return nil, 0, 0, err
 	}
 	for ; ; steps++ {
-		// choose i: of the points whose β can grow the one with the largest b, bs[i], called m
-		i := -1
+		// choose i: of the points whose β can grow the one with the largest b, which is m
+		i, m := -1, 0.0
 		for t := range y {
-			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
-				i = t
+			if beta[t] < hi[t] && (i < 0 || bs[t] > m) {
+				i, m = t, bs[t]
 			}
 		}
 		// choose j: of those whose β can shrink, whose smallest b is M, the one that gains most
@@ -263,11 +277,11 @@ func plainSMO(
 		for t := range y {
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
-				// e is the squared distance, never 0, so that it can divide. g
-				// is what the dual value gains if no bound cuts the step
-				apart, e := bs[i]-bs[t], max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
-				if g := apart * apart / (2 * e); apart > tol && g > gain {
-					j, eta, gain = t, e, g
+				// the squared distance, never 0, so that it can divide; more is
+				// what the dual value gains if no bound cuts the step
+				square := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
+				if more := (m - bs[t]) * (m - bs[t]) / (2 * square); m-bs[t] > tol && more > gain {
+					j, eta, gain = t, square, more
 				}
 			}
 		}
@@ -277,13 +291,13 @@ func plainSMO(
 			for _, v := range beta {
 				alpha = append(alpha, math.Abs(v))
 			}
-			if !(bs[i]-M <= tol) { // also if it is NaN
+			if !(m-M <= tol) { // also if it is NaN
 				err = fmt.Errorf("plainSMO: m - M is above tol = %g after %d steps", tol, steps)
 			}
-			return alpha, (bs[i] + M) / 2, steps, err
+			return alpha, (m + M) / 2, steps, err
 		}
 		// cut: the best step, or as much of it as the bounds allow
-		delta := min((bs[i]-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
+		delta := min((m-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
 		// move: both β, never beyond a bound by rounding, and the b of all points
 		beta[i], beta[j] = min(beta[i]+delta, hi[i]), max(beta[j]-delta, lo[j])
 		for t := range y {

@@ -410,7 +410,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	var marks string
 	const all = "[...document.querySelectorAll('pre mark')].map((m) => m.textContent)"
 	b.run("return "+all+".join('; ')", &marks)
-	if !strings.Contains(marks, "point 1, bᵢ = 1; point 3, bⱼ = −1") ||
+	if !strings.Contains(marks, "i = 0, bs[i] = 1; j = 2, bs[j] = −1") ||
 		strings.Count(marks, ";") != 4 {
 		t.Errorf("at the lines of plainSMO stands %s", marks)
 	}

@@ -4,7 +4,8 @@ package main
 
 import "fmt"
 
-// This file reads off what a step of plainSMO did, for the lines that did it.
+// This file reads off what a step of plainSMO did, for the lines that did it,
+// with their names: points count from 0, as in the code.
 
 // A line is one of plainSMO, named by the word with which its comment begins,
 // and what is to be said there of a step.
@@ -28,11 +29,12 @@ func (t *trainer) lines(p *pair, before, m *model) []line {
 		return before.Alpha[p]
 	}
 	return []line{
-		{"choose i", fmt.Sprintf("point %d, bᵢ = %.4g", i+1, p.b[0])},
-		{"choose j", fmt.Sprintf("point %d, bⱼ = %.4g, η = %.4g", j+1, p.b[1], p.Eta)},
+		{"choose i", fmt.Sprintf("i = %d, bs[i] = %.4g", i, p.b[0])},
+		{"choose j", fmt.Sprintf("j = %d, bs[j] = %.4g, eta = %.4g", j, p.b[1], p.Eta)},
 		{"stop", stop + ", not yet"},
-		{"cut", fmt.Sprintf("δ = min(%.4g, %.4g, %.4g) = %.4g",
+		{"cut", fmt.Sprintf("delta = min(%.4g, %.4g, %.4g) = %.4g",
 			p.Gap/p.Eta, room(i, 1), room(j, -1), t.y[i]*(m.Alpha[i]-before.Alpha[i]))},
-		{"move", fmt.Sprintf("βᵢ = %.4g, βⱼ = %.4g", t.y[i]*m.Alpha[i], t.y[j]*m.Alpha[j])},
+		{"move", fmt.Sprintf("beta[i] = %.4g, beta[j] = %.4g",
+			t.y[i]*m.Alpha[i], t.y[j]*m.Alpha[j])},
 	}
 }

@@ -472,12 +472,13 @@ func TestTheStepsOfPlainSMOStandAtItsLines(t *testing.T) {
 	}
 	_, body, _ := strings.Cut(string(code), "\nfunc plainSMO(")
 	body, _, _ = strings.Cut(body, "\n}\n")
-	const chosen = "point 1, bᵢ = 1; point 3, bⱼ = -1, η = 8; m = 1, M = -1, m − M = 2, not yet; "
+	const chosen = "i = 0, bs[i] = 1; j = 2, bs[j] = -1, eta = 8; " +
+		"m = 1, M = -1, m − M = 2, not yet; "
 	for address, want := range map[string]string{
 		"four,linear,C=10,plain,step=1": chosen +
-			"δ = min(0.25, 10, 10) = 0.25; βᵢ = 0.25, βⱼ = -0.25",
+			"delta = min(0.25, 10, 10) = 0.25; beta[i] = 0.25, beta[j] = -0.25",
 		"four,linear,C=0.2,plain,step=1": chosen +
-			"δ = min(0.25, 0.2, 0.2) = 0.2; βᵢ = 0.2, βⱼ = -0.2",
+			"delta = min(0.25, 0.2, 0.2) = 0.2; beta[i] = 0.2, beta[j] = -0.2",
 		"moons,gauss,C=10,plain,step=5":  "",
 		"moons,gauss,C=10,plain,step=90": "",
 	} {

@@ -41,7 +41,8 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 // the βᵢ = αᵢyᵢ, one up and one down by as much, so that Σ αᵢyᵢ stays 0. The
 // number bs[t] is the b for which f at point t is yₜ. A point whose β can grow
 // asks for a b of at least bs[t]. A point whose β can shrink asks for a b of at
-// most bs[t]. The machine is found when one b suits all points, to tol. If this
+// most bs[t]. The machine is found when one b suits all points, to tol. The gap
+// is then at most nC·tol/2, since each point adds at most C·tol/2 to it. If this
 // takes more steps than most says, plainSMO returns an error with the α and b
 // so far.
 //
@@ -64,11 +65,11 @@ func plainSMO(
 		return nil, 0, 0, err
 	}
 	for ; ; steps++ {
-		// choose i: of the points whose β can grow the one with the largest b, bs[i], called m
-		i := -1
+		// choose i: of the points whose β can grow the one with the largest b, which is m
+		i, m := -1, 0.0
 		for t := range y {
-			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
-				i = t
+			if beta[t] < hi[t] && (i < 0 || bs[t] > m) {
+				i, m = t, bs[t]
 			}
 		}
 		// choose j: of those whose β can shrink, whose smallest b is M, the one that gains most
@@ -76,11 +77,11 @@ func plainSMO(
 		for t := range y {
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
-				// e is the squared distance, never 0, so that it can divide. g
-				// is what the dual value gains if no bound cuts the step
-				apart, e := bs[i]-bs[t], max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
-				if g := apart * apart / (2 * e); apart > tol && g > gain {
-					j, eta, gain = t, e, g
+				// the squared distance, never 0, so that it can divide; more is
+				// what the dual value gains if no bound cuts the step
+				square := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
+				if more := (m - bs[t]) * (m - bs[t]) / (2 * square); m-bs[t] > tol && more > gain {
+					j, eta, gain = t, square, more
 				}
 			}
 		}
@@ -90,13 +91,13 @@ func plainSMO(
 			for _, v := range beta {
 				alpha = append(alpha, math.Abs(v))
 			}
-			if !(bs[i]-M <= tol) { // also if it is NaN
+			if !(m-M <= tol) { // also if it is NaN
 				err = fmt.Errorf("plainSMO: m - M is above tol = %g after %d steps", tol, steps)
 			}
-			return alpha, (bs[i] + M) / 2, steps, err
+			return alpha, (m + M) / 2, steps, err
 		}
 		// cut: the best step, or as much of it as the bounds allow
-		delta := min((bs[i]-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
+		delta := min((m-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
 		// move: both β, never beyond a bound by rounding, and the b of all points
 		beta[i], beta[j] = min(beta[i]+delta, hi[i]), max(beta[j]-delta, lo[j])
 		for t := range y {
