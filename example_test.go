@@ -4414,6 +4414,115 @@ func Example_score() {
 	// in the middle of the upper moon: 1
 }
 
+// plattTargets returns what the probability of +1 should be at points with
+// these labels: a little less than 1 and a little more than 0.
+func plattTargets(y []float64) (q []float64) {
+	plus, minus := 0.0, 0.0
+	for _, label := range y {
+		if label > 0 {
+			plus++
+		} else {
+			minus++
+		}
+	}
+	for _, label := range y {
+		if label > 0 {
+			q = append(q, (plus+1)/(plus+2))
+		} else {
+			q = append(q, 1/(minus+2))
+		}
+	}
+	return q
+}
+
+// platt returns the A and B of Pr(y = +1) = σ(Af + B), by logistic regression
+// on the one feature f, with plattTargets in place of the labels. A step of
+// Newton's method is halved until the loss falls. (It does fall if no Af + B
+// changes by more than ½.) There is an error unless both slopes of the loss end
+// at 0, up to rounding.
+func platt(f, y []float64) (a, b float64, err error) {
+	q := plattTargets(y)
+	loss := func(a, b float64) (sum float64) {
+		for i, v := range f {
+			sum += q[i]*svm.Logistic(a*v+b) + (1-q[i])*svm.Logistic(-a*v-b)
+		}
+		return sum
+	}
+	for range 100 {
+		ga, gb, aa, ab, bb := 0.0, 0.0, 1e-12, 0.0, 1e-12 // slopes, second derivatives
+		size, largest := 0.0, 0.0
+		for i, v := range f {
+			p := svm.Sigmoid(a*v + b)
+			ga, gb = ga+(p-q[i])*v, gb+p-q[i]
+			aa, ab, bb = aa+p*(1-p)*v*v, ab+p*(1-p)*v, bb+p*(1-p)
+			size, largest = size+math.Abs(v), max(largest, math.Abs(v))
+		}
+		if math.Abs(ga) <= 1e-10*size && math.Abs(gb) <= 1e-10*float64(len(f)) {
+			return a, b, nil
+		}
+		aa, bb = aa*(1+1e-9), bb*(1+1e-9) // so that det > 0, even if all f are the same
+		det := aa*bb - ab*ab
+		da, db, t := (ab*gb-bb*ga)/det, (ab*ga-aa*gb)/det, 1.0
+		for t*(math.Abs(da)*largest+math.Abs(db)) > 0.5 && !(loss(a+t*da, b+t*db) < loss(a, b)) {
+			t /= 2
+		}
+		a, b = a+t*da, b+t*db
+	}
+	return a, b, fmt.Errorf("platt: no end at A = %g, B = %g", a, b)
+}
+
+// How sure is a machine that has f(x) = 2? Platt's method sets
+// Pr(y = +1 | x) = σ(Af(x) + B), with the A and B that make the labels of the
+// points most likely. The values f(x) are held out, because at its own training
+// points a machine is too sure of itself.
+//
+// If all values of one label are above all values of the other, the labels
+// become more likely with |A| for ever. Platt's remedy is to make no label
+// certain. In thought, he adds one point of each label to the n₊ points with
+// label +1. Of these n₊ + 2 points, n₊ + 1 have the label +1, and
+// (n₊ + 1)/(n₊ + 2) is the target in place of 1. The n₋ points with label −1
+// have the target 1/(n₋ + 2) in place of 0. Three labels +1 and one −1 have the
+// targets 4/5 and 1/3.
+//
+// L = −Σ (qᵢ ln σ(zᵢ) + (1 − qᵢ) ln σ(−zᵢ)), with zᵢ = Afᵢ + B, has the slopes
+// Σ fᵢ(σ(zᵢ) − qᵢ) by A and Σ (σ(zᵢ) − qᵢ) by B. L is convex. So both are 0 at
+// the best A and B, and only there.
+func Example_platt() {
+	fmt.Printf("targets of four points: %.2f\n", plattTargets([]float64{1, 1, 1, -1}))
+	x, y := moons(100, 3)
+	f, err := svm.HeldOut(x, y, 5, nil,
+		func(x []svm.Vector, y []float64) (func(xs []svm.Vector) []float64, error) {
+			m, err := svm.SMO(svm.Gaussian{Gamma: 1}, x, y, svm.Options{Tol: 1e-6})
+			return m.Values, err
+		})
+	if err != nil {
+		log.Fatal(err)
+	}
+	a, b, err := platt(f, y)
+	if err != nil {
+		log.Fatal(err)
+	}
+	byA, byB := 0.0, 0.0
+	for i, q := range plattTargets(y) {
+		off := svm.Sigmoid(a*f[i]+b) - q
+		byA, byB = byA+f[i]*off, byB+off
+	}
+	fmt.Printf("slopes by A and B: %.6f, %.6f\n", math.Abs(byA), math.Abs(byB))
+	fmt.Printf("f = 0.5 means +1 with probability %.2f\n", svm.Sigmoid(a/2+b))
+
+	a, b, err = platt([]float64{2, 1, 0.5, -0.5, -1, -2}, []float64{1, 1, -1, 1, -1, -1})
+	fmt.Printf("of six values: f = 1 means +1 with probability %.2f, error %v\n",
+		svm.Sigmoid(a+b), err)
+	_, _, err = platt([]float64{1, math.NaN()}, []float64{1, -1})
+	fmt.Println("error", err)
+	// Output:
+	// targets of four points: [0.80 0.80 0.80 0.33]
+	// slopes by A and B: 0.000000, 0.000000
+	// f = 0.5 means +1 with probability 0.83
+	// of six values: f = 1 means +1 with probability 0.65, error <nil>
+	// error platt: no end at A = NaN, B = NaN
+}
+
 // fitProbabilities trains one machine for each class, and puts Af + B in place
 // of its f, so that Sigmoid(f) is the calibrated probability. The result is all
 // that probabilities needs, and encoding/gob saves it.
@@ -4430,9 +4539,9 @@ func fitProbabilities[X any, L cmp.Ordered](
 		if f == nil || m == nil {
 			return nil, errors.Join(err1, err2)
 		}
-		c, err3 := svm.Calibrate(f, y)
-		m.Expansion = *m.Times(c.A)
-		m.B += c.B
+		a, b, err3 := platt(f, y)
+		m.Expansion = *m.Times(a)
+		m.B += b
 		return m, errors.Join(err1, err2, err3)
 	})
 }
@@ -4494,7 +4603,7 @@ func reliability[L comparable](classes, label []L, p [][]float64, bins int) (
 // three is kept for the test. The log loss is the mean of −ln of the
 // probability that was said for the class that came true. It is ln 3 = 1.10 if
 // all three classes always get ⅓. It is 0 if the answer is always sure and
-// right. ExampleCalibrate also compares what is said with how often it comes
+// right. Example_reliability also compares what is said with how often it comes
 // true.
 func Example_probabilities() {
 	file, err := os.Open("testdata/iris.txt")
@@ -4532,7 +4641,7 @@ func Example_probabilities() {
 // are held out. How good are the probabilities? To find out, we take points
 // that had no part in the machines, the calibrations or the scale. The second
 // flower is in doubt.
-func ExampleCalibrate() {
+func Example_reliability() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
 		log.Fatal(err)
@@ -4566,12 +4675,6 @@ func ExampleCalibrate() {
 	for b, n := range count {
 		fmt.Printf("%3.0f probabilities: said %.2f, came true %.2f\n", n, said[b], came[b])
 	}
-	// Of two classes, from values that are held out
-	c, err := svm.Calibrate([]float64{2, 1, 0.5, -0.5, -1, -2}, []float64{1, 1, -1, 1, -1, -1})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("f = 1 means +1 with probability %.2f\n", c.Probability(1))
 	// Output:
 	// [5 3.5 1.5 0.2]: [0.99 0.00 0.01]
 	// [6 3 4.8 1.7]: [0.01 0.59 0.40]
@@ -4582,7 +4685,6 @@ func ExampleCalibrate() {
 	//   6 probabilities: said 0.49, came true 0.50
 	//  12 probabilities: said 0.71, came true 0.67
 	// 135 probabilities: said 0.97, came true 1.00
-	// f = 1 means +1 with probability 0.65
 }
 
 // LIBSVM's files. Points are written without their zeros. An error names the
@@ -4891,9 +4993,9 @@ func Example_text() {
 }
 
 // From a file of tumours to a machine in a server. The server needs the
-// Expansion, with its scale, and not what only training used. A Calibration is
-// saved in the same way. A function of Predictor looks at a request first,
-// whereas Value panics if its length is wrong.
+// Expansion, with its scale, and not what only training used. A function of
+// Predictor looks at a request first, whereas Value panics if its length is
+// wrong.
 func ExampleModel() {
 	file, err := os.Open("testdata/cancer.txt")
 	if err != nil {

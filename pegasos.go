@@ -118,15 +118,11 @@
 //
 // Some letters mean several things in this file. The text says which:
 //
-//	b         added to ⟨w, φ(x)⟩ in f; B is added to Afᵢ in "Logistic regression in one variable"
 //	c         a coefficient of Σ cᵢk(xᵢ, ·); in "The paper" a factor above 1; in
-//	          "Softmax regression" the class of a point; at the end the pair (A, B)
+//	          "Softmax regression" the class of a point
 //	f         the function that is learned; fᵢ is its value at xᵢ
 //	g         a gradient; in "With a kernel" the values of f at the points
-//	s         a score sⱼ in "Softmax regression"; a step of Newton's method at the end
-//	t         a step; in "Least squares" the code's targets, y in the text; at the end the part of
-//	          a step
-//	z         the second point of a kernel; in "Logistic regression in one variable" Afᵢ + B
+//	t         a step; in "Least squares" the code's targets, y in the text
 //
 // # The objective
 //
@@ -250,7 +246,6 @@
 //	LeastSquaresGD        (descent); the function descend is its loop, and that of
 //	KernelLeastSquaresGD  (dual descent)
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
-//	Calibrate             logistic regression in one variable, by Newton's method
 //
 // linalg.go has a table of the helpers: "How this code is written".
 //
@@ -267,9 +262,6 @@
 // (2012): the weighted mean.
 //
 // A. Novikoff, On convergence proofs on perceptrons (1962): (mistakes).
-//
-// H.-T. Lin, C.-J. Lin, R. Weng, A note on Platt's probabilistic outputs for
-// support vector machines (2007): [Calibrate].
 //
 // # Exercises
 //
@@ -522,10 +514,10 @@ func SGD(
 	return p.Average(), nil
 }
 
-// checkLearning returns the first error of the labels, with the advice seeFit,
-// of the other arguments, or of the kernel and the points.
+// checkLearning returns the first error of the labels, of the other arguments,
+// or of the kernel and the points.
 func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) error {
-	labels := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit))
+	labels := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y))
 	if err := cmp.Or(labels, cmp.Or(others...)); err != nil {
 		return err
 	}
@@ -1151,217 +1143,4 @@ func SoftmaxSGD(
 		}
 	}
 	return m, nil
-}
-
-// # Logistic regression in one variable
-//
-// How sure is a machine that has f(x) = 2? [Calibrate] turns the value 2 into a
-// probability, by logistic regression on the one feature f(x). Platt's method
-// sets Pr(y = +1 | x) = σ(Af(x) + B). Given points with values fᵢ, it takes the
-// A and B that make their labels most likely. The probability of all labels
-// together, the product of the Pr(yᵢ | xᵢ), is called the likelihood of A and
-// B.
-//
-// What if all fᵢ of one label are above all fᵢ of the other? Then the
-// likelihood grows with |A| for ever, and there is no best A. Platt's remedy is
-// to make no label certain.
-//
-// In thought, he adds one point of each label to the n₊ points with label +1.
-// Of these n₊ + 2 points, n₊ + 1 have the label +1. The fraction
-// (n₊ + 1)/(n₊ + 2) is the target qᵢ of the n₊ points, in place of 1. In the
-// same way, the n₋ points with label −1 have the target 1/(n₋ + 2) in place
-// of 0. With three points of each label, for example, the targets are 4/5 and
-// 1/5. A point with the target 4/5 counts as 4/5 of a point with label +1, and
-// 1/5 of one with label −1.
-//
-// Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), −ln of the likelihood is
-//
-//	L(A, B) = −Σ (qᵢ ln σ(zᵢ) + (1 − qᵢ) ln σ(−zᵢ))
-//	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
-//	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
-//
-// L is convex. It has a minimum because 0 < qᵢ < 1. L depends only on the zᵢ,
-// and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞. Newton's
-// method finds the minimum. A long step may go too far. "How far a step of
-// Newton's method goes" says when a step is halved.
-
-// A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
-// label +1. The zero value gives ½ for every value. Save it by encoding/gob.
-type Calibration struct{ A, B float64 }
-
-// Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) by Platt's
-// method. It is given the values fᵢ = f(xᵢ) of points with labels yᵢ.
-//
-// Take the values of points that the machine was not trained on, as [HeldOut]
-// returns them, because at its training points a machine is too sure of itself.
-// With fewer than a few dozen points of each label, A and B are unreliable. For
-// several classes, take the scores of [OneVsRest], class by class, as the
-// example does. The scores of [OneVsOne] are only counts, and will not do.
-//
-// Calibrate returns an error if the values fᵢ are so near to each other that A
-// would overflow. If Newton's method does not end, it returns [ErrNotConverged]
-// with the A and B so far.
-func Calibrate(f, y []float64) (Calibration, error) {
-	err := cmp.Or(checkCount("labels", len(y), len(f)), checkSigns(y, ""),
-		checkSizes("f", f, "scale the values"))
-	if err != nil {
-		return Calibration{}, err
-	}
-	if err := onlyLabel(y); err != nil { // not in cmp.Or: it panics without labels
-		return Calibration{}, err
-	}
-	// We subtract the mean of the f, and divide by the largest deviation, the
-	// spread. Then the values are between −1 and 1, and the gradient and the
-	// second derivatives near 1 per point, in any unit of f.
-	average := mean(f)
-	deviation := mapped(f, func(v float64) float64 { return v - average })
-	spread := cmp.Or(maxAbs(deviation), 1) // 1 if all values are the same: then A = 0
-	c, err := newCalibrationLoss(divided(deviation, spread), y).minimise()
-	c.A /= spread // the fit is A(f − mean)/spread + B
-	c.B -= c.A * average
-	if err == nil && !finite(c.B) { // B is not finite if A is not: A·mean is infinite or NaN
-		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
-			c.A, c.B, average, spread)
-	}
-	return c, err
-}
-
-// Probability returns σ(Af + B). If A > 0, the probability rises with f, and is
-// ½ at f = −B/A. But the label that Predict returns changes at f = 0. So the
-// two may disagree. For example, with A = 2 and B = −1 the value f = 0.2 has
-// the label +1, and the probability σ(−0.6) = 0.35.
-func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
-
-// calibrationLoss is L, with the values fᵢ and the targets qᵢ.
-type calibrationLoss struct {
-	f, q  []float64
-	start Calibration // nearly the best for A = 0: σ(B) = (n₊ + 1)/(n + 2)
-}
-
-// newCalibrationLoss returns L with Platt's targets.
-func newCalibrationLoss(f, y []float64) calibrationLoss {
-	n := float64(len(y))
-	plus, minus := (n+sum(y))/2, (n-sum(y))/2 // Σ yᵢ = n₊ − n₋
-	q := mapped(y, func(label float64) float64 {
-		if label == 1 {
-			return (plus + 1) / (plus + 2)
-		}
-		return 1 / (minus + 2)
-	})
-	return calibrationLoss{f, q, Calibration{0, math.Log((plus + 1) / (minus + 1))}}
-}
-
-// value returns L(A, B).
-func (l calibrationLoss) value(c Calibration) (v float64) {
-	for i, f := range l.f {
-		z := c.A*f + c.B
-		v += l.q[i]*Logistic(z) + (1-l.q[i])*Logistic(-z) // (log loss of the fit)
-	}
-	return v
-}
-
-// newton returns the gradient g of L and the step (ΔA, ΔB) of Newton's method.
-// Let aa be the second derivative of L, twice by A, bb that twice by B, and ab
-// that by A and by B. They are the entries of the matrix H, and the step solves
-// H·(ΔA, ΔB) = −g. By Cramer's rule
-//
-//	aa·ΔA + ab·ΔB = −g.A   ⇒   ΔA = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
-//	ab·ΔA + bb·ΔB = −g.B       ΔB = (ab·g.A − aa·g.B)/det
-//
-// What if all fᵢ are the same? Calibrate has shifted them, so that they are 0
-// here. Then aa, ab and g.A would be 0, and ΔA would be 0/0. We add
-// diagonalShift, which is 10⁻¹², to aa and bb. Then this ΔA is 0. Does
-// diagonalShift do harm? At the start bb is at least ½, and compared with ½ it
-// is negligible. It only shortens the step a little. The minimum, where g is 0,
-// stays where it is.
-func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
-	const diagonalShift = 1e-12
-	aa, ab, bb := diagonalShift, 0.0, diagonalShift
-	for i, f := range l.f {
-		z := c.A*f + c.B
-		first := Sigmoid(z) - l.q[i] // (slope)
-		g.A += first * f
-		g.B += first
-		second := Sigmoid(z) * Sigmoid(-z) // (slope)
-		aa += second * f * f
-		ab += second * f
-		bb += second
-	}
-	det := aa*bb - ab*ab
-	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
-}
-
-// minimise makes steps of Newton's method until the gradient is 0 up to
-// rounding. The gradient is a sum of n numbers below 1, and it may miss 0 by
-//
-//	n·10⁻¹²    each of the n numbers is wrong by a few ε, which is far less than 10⁻¹²
-//	n·nε       each of the n additions rounds; this is more from some 9,000 values on
-//
-// whichever is larger. 20,000 sets took at most 15 steps
-// (testdata/measurements.md). So if 100 are not enough, something is wrong.
-func (l calibrationLoss) minimise() (Calibration, error) {
-	const mostSteps = 100
-	c, n := l.start, float64(len(l.f))
-	perPoint := max(1e-12, n*eps)
-	var size float64
-	for range mostSteps {
-		g, step := l.newton(c)
-		size = max(math.Abs(g.A), math.Abs(g.B))
-		if size <= perPoint*n {
-			return c, nil
-		}
-		c = l.lineSearch(c, g, step)
-	}
-	return c, fmt.Errorf("%w: Calibrate: gradient %.2g of %g values after %d iterations",
-		ErrNotConverged, size, n, mostSteps)
-}
-
-// # How far a step of Newton's method goes
-//
-// Not for the course.
-//
-// A full step s of Newton's method may lead to a larger L. Why? Newton's method
-// takes L for a quadratic function, and far from the minimum L is none. For
-// example, let f be 0 at a single point, with the target ½. Then L is
-// ½(Logistic(B) + Logistic(−B)), which is least at B = 0. From B = 3 the full
-// step leads to B = −7.02, and L grows from 1.55 to 3.51.
-//
-// Therefore lineSearch goes from c to c + ts with a t that may be smaller than
-// 1. It takes the first t of 1, ½, ¼, … for which one of two things is true:
-//
-//   - L falls by at least ¼ of what the slope at c predicts, which is t·|gᵀs|.
-//     (Near the minimum a full step brings ½ of it, so that t = 1 passes.)
-//   - A and B together change by at most ½.
-//
-// In the example t = 1 fails. With t = ½, L falls by 0.42, which is less than ¼
-// of the predicted 2.27. With t = ¼, L falls by 0.83, which is more than ¼ of
-// the predicted 1.13. So B becomes 0.50.
-//
-// Why is the second condition there? For so short a step we know that L falls,
-// by the proof below, and need not test it. Near the minimum a test might even
-// fail, because L may fall by less than its rounding error.
-//
-// Proof that L falls if A and B together change by at most ½.
-//
-//  1. All |fᵢ| ≤ 1, so each zᵢ = Afᵢ + B changes by at most ½.
-//  2. The second derivatives of L contain the factors σ(zᵢ)σ(−zᵢ). ln σ(z)σ(−z)
-//     has the slope 1 − 2σ(z), between −1 and 1. So on the way each logarithm
-//     changes by at most ½, and each factor at most by e^½ = 1.65. Let H and H′
-//     be the second derivatives at c and at a point on the way:
-//     sᵀH′s ≤ 1.65·sᵀHs.
-//  3. By Taylor L(c + ts) = L(c) + t·gᵀs + ½t²sᵀH′s for some such point.
-//     Newton's step has gᵀs = −sᵀHs. With t ≤ 1, L falls by at least
-//     (1 − 1.65/2)·t·sᵀHs, which is more than a sixth of the prediction.
-
-// lineSearch returns where a step from c leads, given the gradient g at c.
-func (l calibrationLoss) lineSearch(c, g, step Calibration) Calibration {
-	point := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
-	now := l.value(c)
-	slope := g.A*step.A + g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
-	length := math.Abs(step.A) + math.Abs(step.B)
-	t := 1.0
-	for t*length > 0.5 && !(l.value(point(t)) <= now+t*slope/4) {
-		t /= 2
-	}
-	return point(t)
 }

@@ -332,8 +332,8 @@
 //     the Options of the first [Trial] is its best_estimator_.
 //   - [NewReport] says which classes are confused (confusion_matrix), and how
 //     many of each are found (classification_report).
-//   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
-//     Probability is that of the label +1 (predict_proba).
+//   - Example_platt turns the values of HeldOut into probabilities
+//     (predict_proba).
 //   - [ReadLIBSVM] reads points from a file. Example_csv reads a table.
 //   - [Certify] and [NewModel] judge the α and b of your own solver.
 //   - [PrimalProgram] and [DualProgram] return the two programs of textbooks,
@@ -346,8 +346,8 @@
 // "svm: 4 labels for 3 points". Usually it does so before the expensive work
 // begins. Bad input is
 //   - points missing or of unlike lengths, and too many labels or too few;
-//   - labels other than ±1, and, for a Model, a Multiclass or a Calibration,
-//     labels that are all the same;
+//   - labels other than ±1, and, for a Model or a Multiclass, labels that are
+//     all the same;
 //   - a kernel that is nil, or that cannot take the points;
 //   - arguments that are nil or not allowed, NaN, and numbers out of range: see
 //     "The range of numbers" in svm.go.
@@ -1112,7 +1112,7 @@ func (h Hyperplane) Project(x []float64) []float64 {
 // smallest functional margin is 1, and the smallest geometric margin 1/‖w‖. A
 // plane that does not separate the labels is an error.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	err := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit), checkVectors(x))
+	err := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
 	if err != nil {
 		return Hyperplane{}, err
 	}
@@ -2465,8 +2465,8 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 // divide by the largest".
 //
 // These are the limits:
-//   - coordinates, targets, values to calibrate, and the α and b of Certify and
-//     NewModel: at most 10⁵⁰ in size;
+//   - coordinates, targets, and the α and b of Certify and NewModel: at most
+//     10⁵⁰ in size;
 //   - C times a weight, λ, the γ of a kernel or of a descent, and other
 //     factors: from 10⁻⁵⁰ to 10⁵⁰. They may be 0 or infinite where that has a
 //     meaning. Tol is 0, or at least 10⁻¹²;
@@ -2487,7 +2487,7 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 	cost []float64, scale *Standardizer, z []X, err error) {
 	cost, err = o.cost(len(x))
-	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeFit), err)
+	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y), err)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -2573,13 +2573,10 @@ func (o Options) forRows(rows []int) Options {
 	return o
 }
 
-// seeFit is what checkSigns says to those who train a machine.
-const seeFit = "; for other labels see Fit"
-
 // checkSigns returns an error that names the first label that is not +1 or −1.
-func checkSigns(y []float64, remedy string) error {
+func checkSigns(y []float64) error {
 	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
-		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1%s", i, y[i], remedy)
+		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see Fit", i, y[i])
 	}
 	return nil
 }
@@ -2632,10 +2629,10 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // Not for the course.
 //
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
-// a [Multiclass], a [Standardizer], a [Calibration], a [Pegasos], or a struct
-// that holds them. The program that saves and the one that loads both register
-// the kernel types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
-// json.Marshal returns no error, but loses the type of the kernel.
+// a [Multiclass], a [Standardizer], a [Pegasos], or a struct that holds them.
+// The program that saves and the one that loads both register the kernel types
+// in use, as in gob.Register(svm.Gaussian{}). Do not use JSON: json.Marshal
+// returns no error, but loses the type of the kernel.
 //
 // Load with the commit of the package that saved. If another commit has renamed
 // a field, gob skips it without an error, and its value is lost.

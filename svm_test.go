@@ -7092,73 +7092,6 @@ func TestAPredictorSaysWhatValueAndCheckPointSay(t *testing.T) {
 	claim(t, zero == 3 && err == nil, "of no points %g, %v", zero, err)
 }
 
-// The probability of +1 at the value f is σ(Af + B), and qᵢ is the target of
-// point i. L is (log loss of the fit). At its minimum both derivatives, by
-// (slope), are 0:
-//
-//	Σ(σ(Afᵢ + B) − qᵢ) = 0 and Σfᵢ(σ(Afᵢ + B) − qᵢ) = 0
-//
-// L is convex, so no other A and B are better. For values of size 1 Calibrate
-// stops at slopes of 10⁻¹²n, or n²ε, which the rounding of n sums may reach.
-func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
-	t.Parallel()
-	check := func(name string, f, y row) {
-		c, q := must(Calibrate(f, y))(t), newCalibrationLoss(f, y).q
-		off, size := difference(mapped(f, c.Probability), q), maxAbs(f)
-		wantVector(t, name+": Σ(p − q), Σf(p − q)", row{sum(off), Dot(off, scaled(f, 1/size))},
-			row{0, 0}, 1e-9*float64(len(q)))
-	}
-	far := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
-		2.29, 606, 4, 5.3, 46909}
-	check("full steps would run away", far, append(row{-1}, ones(len(far)-1)...))
-	check("one value of ten thousand differs, and fixes A", append(row{1}, make(row, 9_999)...),
-		append(ones(300), repeat(9700, -1)...))
-	check("all values the same", repeat(12, 5), append(row{-1}, ones(11)...))
-	check("sums of a million", append(repeat(5e5, 0.3), repeat(5e5, -0.7)...),
-		slices.Concat(repeat(250_000, -1), ones(250_000), repeat(250_500, -1), ones(249_500)))
-	for _, n := range append(upTo(100)[2:], 1000) { // a last step may be below the rounding of L
-		f, y := overlapping(random(1110+uint64(n)), n, 1, 2)
-		check(fmt.Sprint(n, " values"), scaled(FromRows(f).Data, row{1, 1e-200, 1e48}[n%3]), y)
-	}
-}
-
-// Platt's targets, by hand: two points with label +1 and one with −1 have the
-// targets 3/4 and 1/3. If all values are the same, A is open, and the
-// probability is the mean target, 11/18. If all values move by the same number,
-// B moves and no probability does, as far as A·f is known. If the values
-// separate the labels, the slope is still finite, because no target is 0 or 1.
-//
-// The last values are from scikit-learn 1.2.1,
-// sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
-// is Platt's sign. It stops at slopes of 10⁻⁵.
-func TestCalibrationUsesPlattsTargets(t *testing.T) {
-	l := newCalibrationLoss(row{1, 2, 3}, row{1, 1, -1})
-	claim(t, slices.Equal(l.q, row{0.75, 0.75, 1.0 / 3}) &&
-		l.start == (Calibration{0, math.Log(1.5)}), "targets %v, start %v", l.q, l.start)
-	c := must(Calibrate(row{5, 5, 5}, row{1, 1, -1}))(t)
-	wantNear(t, "p if all values are the same", c.Probability(5), 11.0/18, 1e-9)
-
-	f, y := row{-3, -2, 2, 3, -1, 1}, row{-1, -1, 1, 1, 1, -1}
-	at, moved := must(Calibrate(f, y))(t), mapped(f, func(v float64) float64 { return v - 1e9 })
-	c = must(Calibrate(moved, y))(t)
-	wantNear(t, "A of the values moved", c.A, at.A, 1e-6)
-	wantVector(t, "p of the values moved", mapped(moved, c.Probability),
-		mapped(f, at.Probability), 4*eps*1e9+1e-6)
-
-	l = newCalibrationLoss(row{-3, -1, 2, 0.5, 1}, row{-1, 1, 1, -1, 1})
-	least := must(l.minimise())(t)
-	_, step := l.newton(Calibration{least.A + 1e-4, least.B - 1e-4})
-	wantVector(t, "Newton's step from 10⁻⁴ away", row{step.A, step.B}, row{-1e-4, 1e-4}, 1e-7)
-	apart := must(Calibrate(f[:4], y[:4]))(t)
-	reversed := must(Calibrate(f[:4], row{1, 1, -1, -1}))(t)
-	claim(t, apart.A > 0 && apart.A < 2 && math.Abs(apart.B) < 1e-9 && reversed.A < 0,
-		"separated values: %+v, the other way: %+v", apart, reversed)
-	c = must(Calibrate(row{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
-		row{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
-	wantVector(t, "A and B of scikit-learn", row{c.A, c.B},
-		row{0.8758266351877279, 0.02586105195468462}, 1e-5)
-}
-
 // searched are three classes of 90 points, with the folds of random(5), and a
 // Grid of five kernels and three C.
 func searched() (x []row, label []string, g Grid[row]) {
@@ -7759,7 +7692,6 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	x, label := threeClouds(random(1131), 30)
 	saved(t, must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{})))(t))
 	saved(t, Standardizer{row{1, 2}, row{0, 0.1}})
-	saved(t, Calibration{1, -2})
 	saved(t, Hyperplane{far[0], 3})
 	saved(t, Softmax{FromRows(far)})
 
@@ -8362,8 +8294,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 			alone(CrossValidate(x, label, 2, nil, none))}
 	}
 	no("only label +1", Options{Weights: row{1, 0, 1}})
-	refused(t, "only label -1", append(ofOptions(k, x, y, Options{Weights: row{0, 1, 0}}),
-		alone(Calibrate(y, row{-1, -1, -1})))...)
+	refused(t, "only label -1", ofOptions(k, x, y, Options{Weights: row{0, 1, 0}})...)
 	no("all Weights are 0", Options{Weights: row{0, 0, 0}})
 	no("0 Weights for 3 points", Options{Weights: row{}, C: inf})
 	no("Weights[1] = -0.5 ... finite weight >= 0", Options{Weights: row{1, -0.5, 1}})
@@ -8376,15 +8307,13 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	refused(t, "y[0] = 0 ... -1 or +1", labels(row{0, 1, 1})...)
 	refused(t, "1 multipliers for 3 points", alone(NewModel(k, x, y, row{1}, 0, Options{})))
 	refused(t, "alpha[1] = 1e+51 ... 1e50", alone(NewModel(k, x, y, row{0, 1e51, 0}, 0, Options{})))
-	refused(t, "f[2] = 1e+51 ... 1e50", alone(Calibrate(row{1, 2, 1e51}, y)))
-	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 0, 1e-320}, row{-1, -1, 1})))
 	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Canonical(x, y)),
 		alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
 	refused(t, "margin = ... 0 ... > 0", alone(Hyperplane{row{0, 0}, 0}.Canonical(x, y)))
 	refused(t, "margin = +Inf", alone(Hyperplane{row{1e300}, 0}.Canonical([]row{{1e50}}, row{1})))
 	refused(t, "margin = 1e-10", alone(Hyperplane{row{1e300}, 1e-10}.Canonical([]row{{0}}, row{1})))
 	refused(t, "no points", many(nil, nil)...)
-	refused(t, "2 labels for 3 points", append(many(x, y[:2]), alone(Calibrate(y, y[:2])))...)
+	refused(t, "2 labels for 3 points", many(x, y[:2])...)
 	refused(t, "label[0] = NaN", many(x, row{nan, 1, 2})...)
 	refused(t, `only label "7"`, many(x, row{7, 7, 7})[:2]...)
 	refused(t, "neither a function nor an error", many(x, row{7, 7, 7})[2:]...)
