@@ -1520,18 +1520,16 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			check("no balance", ascended(q), 0)
 			check("no yᵢyⱼ", ascended(gram), 0)
 			for name, alpha := range map[string]row{
-				"right":                right.Alpha,
-				"twice α":              scaled(right.Alpha, 2),
-				"all αᵢ = C":           repeat(24, c),
-				"one αᵢ off by C/1000": combination([]row{right.Alpha, off}, row{1, c / 1000}),
-				"order":                slices.Concat(right.Alpha[1:], right.Alpha[:1]),
-				"β":                    timesY(right.Alpha, y),
-				"half α":               scaled(right.Alpha, 0.5),
+				"right":      right.Alpha,
+				"twice α":    scaled(right.Alpha, 2),
+				"all αᵢ = C": repeat(24, c),
+				"order":      slices.Concat(right.Alpha[1:], right.Alpha[:1]),
+				"β":          timesY(right.Alpha, y),
+				"half α":     scaled(right.Alpha, 0.5),
 
-				"rounding":   rounded,
-				"tiny for 0": changed(func(_ int, a float64) float64 { return max(a, 1e-12*c) }),
-				"all above":  changed(func(_ int, a float64) float64 { return a + 1e-10 }),
-				"one class":  changed(func(i int, a float64) float64 { return a * max(0, y[i]) }),
+				"rounding":  rounded,
+				"all above": changed(func(_ int, a float64) float64 { return a + 1e-10 }),
+				"one class": changed(func(i int, a float64) float64 { return a * max(0, y[i]) }),
 				"one αᵢ < 0": changed(func(i int, a float64) float64 {
 					return a*(1-off[i]) - off[i]*c/1e6
 				}),
@@ -1546,8 +1544,6 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			first := func(p row) row { return p[:1] }
 			other("a feature is forgotten", Pullback(k, first), y, o)
 			other("C ten times too large", k, y, Options{C: 10 * c})
-			other("C/n", k, y, Options{C: c / 24})
-			other("early", k, y, Options{C: c, MaxIter: 3})
 			other("a wrong label", k, wrong, o)
 			for _, tr := range trainers {
 				trained(t, tr, k, x, y, o)
@@ -1563,7 +1559,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 		enough := 3*count >= sets || (name == "right" || name == "rounding") && count == 0
 		claim(t, enough, "%s breaks something in %d of %d sets", name, count, sets)
 	}
-	claim(t, len(broken) == 25, "%d kinds of α", len(broken))
+	claim(t, len(broken) == 21, "%d kinds of α", len(broken))
 }
 
 // Rounding is 8·2⁻⁵³·Σ|αᵢ| times the largest k(xᵢ, xᵢ), whoever makes the
@@ -1600,11 +1596,8 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 			check(evidence)
 		}
 	}
-	own := row{1, -3, 0, 0, 0}
-	c := must(Certify(Linear{}, x, y, own, 0, o))(t)
+	c := must(Certify(Linear{}, x, y, row{1, -3, 0, 0, 0}, 0, o))(t)
 	wantVector(t, "Σ|αᵢ|, max |αᵢ|", row{c.SumAlpha, c.MaxAlpha}, row{4, 3}, 0)
-	bad := KernelFunc[row](func(a, b row) float64 { return a[0] * b[0] / float64(b2i(a[0] < 9e6)) })
-	refused(t, "kernel(x[4], x[4]) = +Inf", alone(NewModel[row](bad, x, y, own, 0, o)))
 }
 
 // ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For −⟨a, b⟩ it
@@ -1669,17 +1662,15 @@ func TestOptimalOfAKernelOfTheUsersDependsOnIt(t *testing.T) {
 	is, least := IsPSD(gram)
 	wantNear(t, "smallest eigenvalue", least, 1.2-20*0.2, 1e-12)
 	claim(t, !is, "a kernel")
-	matrix, whole, o := Precomputed{gram}, upTo(20), Options{C: 0.1} // all αᵢ = C by any steps
-	itself := func(p row) row { return p }
+	matrix, o := Precomputed{gram}, Options{C: 0.1} // all αᵢ = C by any steps
 	const says = ", if k is positive semi-definite"
 	check := func(m *Model[row], err error, depends bool) {
 		first := verdictOf(must(m, err)(t).Certificate)
 		said := strings.HasPrefix(first, "optimal to ") && strings.HasSuffix(first, says) == depends
 		claim(t, said, "%v: %s", m, first)
 	}
-	for _, k := range []Kernel[row]{own, byRow{}, halved{}, &halved{}, Scaled[row]{2, own},
-		&Scaled[row]{2, own}, Sum[row]{Linear{}, own}, &Sum[row]{own},
-		Product[row]{own, Gaussian{1}}, Normalized[row]{own}, Pullback(own, itself),
+	for _, k := range []Kernel[row]{own, byRow{}, halved{}, &halved{}, &Scaled[row]{2, own},
+		Sum[row]{Linear{}, own}, Product[row]{own, Gaussian{1}}, Normalized[row]{own},
 		Scaled[row]{2, Sum[row]{Linear{}, Product[row]{own}}},
 		Pullback(matrix, func(p row) int { return int(8 * p[0]) })} {
 		m, err := SMO(k, x, y, o)
@@ -1695,11 +1686,12 @@ func TestOptimalOfAKernelOfTheUsersDependsOnIt(t *testing.T) {
 	word := func(p row) string { return strings.Repeat("ab", int(8*p[0])) + "b" }
 	m, err := SMO(Pullback(Normalized[string]{Substrings{Max: 3}}, word), x, y, o)
 	check(m, err, false)
-	for _, k := range []Kernel[int]{matrix, &matrix, Sum[int]{Constant[int](1), &matrix}} {
-		m := must(SMO(k, whole, y, o))(t)
-		claim(t, strings.HasSuffix(verdictOf(m.Certificate), says), "%v", m)
-		c := must(Certify(k, whole, y, m.Alpha, m.B, o))(t)
-		claim(t, strings.HasSuffix(verdictOf(c), says), "%v", c)
+	for _, k := range []Kernel[int]{matrix, &matrix} {
+		m := must(SMO(k, upTo(20), y, o))(t)
+		c := must(Certify(k, upTo(20), y, m.Alpha, m.B, o))(t)
+		for _, first := range []string{verdictOf(m.Certificate), verdictOf(c)} {
+			claim(t, strings.HasSuffix(first, says), "%s", first)
+		}
 	}
 }
 
@@ -5778,35 +5770,6 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	wantVector(t, "α of XOR that is barely separable", m.Alpha, repeat(4, 128), 1e-3)
 }
 
-// If two points with different labels have the same features, the pair is the
-// evidence. A step cannot be long enough to show it, because D = αᵢ + αⱼ has no
-// curvature. Each kernel is tried once more as one of a user, and with the
-// labels exchanged.
-func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
-	four, two, y := column(row{.65, 1.09, .46, -1.25}), column(row{1e-75, 1e-75}), row{1, -1, -1, 1}
-	noisy := func(a, b row) float64 {
-		return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b)))
-	}
-	for _, tt := range []struct {
-		name  string
-		k     Kernel[row]
-		x     []row
-		alpha row // nil if several are evidence
-	}{
-		{"Linear, normalised", Normalized[row]{Linear{}}, four, row{1, 1, 0, 0}},
-		{"a cosine with rounding", KernelFunc[row](noisy), four, nil},
-		{"an infinitely long step", Polynomial{2, 1, 0}, two, row{1, 1}},
-		{"the same, scaled", Scaled[row]{1e-50, Polynomial{2, 1e25, 0}}, two, row{1, 1}},
-	} {
-		for _, k := range []Kernel[row]{tt.k, &counted[row]{Kernel: tt.k}} {
-			for _, y := range []row{y[:len(tt.x)], scaled(y[:len(tt.x)], -1)} {
-				m := notSeparated(t, tt.name, bySMO, k, tt.x, y)
-				claim(t, tt.alpha == nil || slices.Equal(m.Alpha, tt.alpha), "α = %g", m.Alpha)
-			}
-		}
-	}
-}
-
 // Kernels of one sign see only signs: k(x, z) = ±1. Hence a machine exists if
 // and only if no sign has both labels. Otherwise two points of one sign with
 // both labels are the evidence. If C is finite but 10⁴⁰, rounding leaves
@@ -6954,9 +6917,7 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 
 // On the training points the mean is 0 and the variance 1. A feature that is
 // constant becomes 0, and so does every feature of a single point. A value
-// about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation. A plain sum of a
-// hundred thousand values about 10¹⁰ loses their mean; with an ulp of 2·10⁻⁶
-// and a deviation of 0.058, it is known to 10⁻⁴. Without Mean a Standardizer
+// about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation. Without Mean a Standardizer
 // only divides, so that zeros stay. A deviation of 0 makes 0, even if the
 // difference overflows.
 func TestAStandardizerSubtractsAndDivides(t *testing.T) {
@@ -6971,9 +6932,6 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 	}
 	one := row{3, -1e50}
 	wantVector(t, "one point", must(Standardize([]row{one}))(t).Apply(one), row{0, 0}, 0)
-	ramp := column(each(1e5, func(i int) float64 { return 1e10 + float64(i)*2e-6 }))
-	s = must(Standardize(ramp))(t)
-	wantNear(t, "mean of a ramp", sum(FromRows(s.ApplyAll(ramp)).Data)/1e5, 0, 1e-4)
 
 	p, middle, deviation := row{-1.5, 8, 0, 1.7e308}, row{0.5, 4, 2, -1.7e308}, row{2, 0.5, 4, 0}
 	for _, tt := range []struct {
@@ -9440,9 +9398,6 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		need(t, errors.Is(none, ErrNotConvex) && m != nil, "kernel %d: %v, %v", i, none, err)
 		optimal := strings.HasPrefix(verdictOf(m.Certificate), "optimal")
 		claim(t, optimal == (err == nil), "kernel %d: %v beside %v", i, err, m)
-		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
-		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
-			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
 		o.Trace = func(p Progress) bool { return p.Iterations == 0 }
 		o.Weights = each(60, func(i int) float64 { return float64(1 + i%7) })
 		m, err = SMO[row](k, x, y, o)
@@ -9612,15 +9567,12 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 	}{
 		{"optimal to 1.0e-02", func(c *Certificate) { c.Rounding = 0.99e-3 }},
 		{"optimal to 1.0e-02; f known to 1.0e-03", func(c *Certificate) { c.Rounding = 1.01e-3 }},
-		{"optimal to 9.9e-02", func(c *Certificate) { c.BLow = 0.349 }},
 		{"not optimal: with any b a point misses its edge by 0.051",
 			func(c *Certificate) { c.BLow = 0.352 }},
 		{"optimal to 1.4e-01; f known to 7.0e-02",
 			func(c *Certificate) { c.Shortfall, c.BLow, c.Rounding = 0.07, 0.389, 0.07 }},
 		{"not optimal: with any b a point misses its edge by 0.07; f known to 6.9e-02",
 			func(c *Certificate) { c.Shortfall, c.BLow, c.Rounding = 0.07, 0.389, 0.069 }},
-		{"not optimal: points with αᵢ > 0 miss their edge by 0.1",
-			func(c *Certificate) { c.Shortfall, c.Excess, c.BLow = 0.1, 0.101, 0.36 }},
 		{"not optimal: α is right to 8.0e-02, but b is off by 0.091",
 			func(c *Certificate) { c.Excess, c.BLow = 0.091, 0.33 }},
 		{"optimal to 8.9e-02", func(c *Certificate) { c.Excess, c.BLow = 0.089, 0.33 }},
@@ -9634,7 +9586,6 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 			func(c *Certificate) { c.Balance, c.Dual, c.Excess = 4.1e-7, 5, 9 }},
 		{"not optimal: Σ αᵢyᵢ is off 0 by 1.1e-05",
 			func(c *Certificate) { c.Balance, c.SumAlpha = 1.1e-5, 1000 }},
-		{"optimal to 1.0e-02", func(c *Certificate) { c.Balance, c.SumAlpha = 0.9e-5, 1000 }},
 		{"not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 4.1e-07",
 			func(c *Certificate) { c.Box, c.Balance, c.Excess = 4.1e-7, 9, 9 }},
 		{"no certificate", func(c *Certificate) { *c = Certificate{} }},
@@ -9677,7 +9628,6 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 			"points with αᵢ < C fall short of their edge by 0.5"},
 		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -22. / 15, 1. / 6,
 			"α is right to 2.7e-12, but b is off by 0.2"},
-		{row{0.25, 1e-8, 0.25, 1e-8}, -2, 10, "points with αᵢ > 0 miss their edge by 1.5"},
 		{row{0.25, 1e-17, 0.375, 0}, -2, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
 		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: tt.c}))(t)
@@ -9692,8 +9642,6 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 			"svm.nameless: 0 support vectors, no certificate"},
 		{fmt.Sprint(Sum[int]{Constant[int](2), nameless{}}), "[2] + [svm.nameless]"},
 		{Scaled[int]{3, &nameless{}}.String(), "3 × [*svm.nameless]"},
-		{Scaled[row]{3, (*Gaussian)(nil)}.String(), "3 × [<nil>]"},
-		{fmt.Sprint(Normalized[int]{nameless{}}), "k(a,b)/√(k(a,a)k(b,b)), k = svm.nameless"},
 		{fmt.Sprint(Pullback(nameless{}, func(s string) int { return len(s) })),
 			"k(φ(a),φ(b)), k = svm.nameless"},
 	} {
@@ -9894,16 +9842,13 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 // points. Of m rows, only the few with w < 1 stand beside H. If all did, each
 // step would take a matrix of m×m.
 //
-// Near the origin no point is moved. Value calls Eval for each point, except
-// for texts, of which one table of weights serves all points.
+// Near the origin no point is moved. Value calls Eval for each point.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
 	o := Options{}
 	wideX, wideY := overlapping(random(835), 20, 1000, 1)
 	sparse := sparseVectors(68, 400, 50, 0.39)
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0, nil}
-	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0, nil}
-	tall, unit := gaussianMatrix(random(70), 1000, 2), diagonal(ones(100))
 	var written bytes.Buffer
 	ofOnes := mapped(x[:2000], func(row) row { return ones(50) })
 	succeed(t, WriteLIBSVM(&written, ofOnes, ones(2000)))
@@ -9930,19 +9875,13 @@ func TestMemoryIsBounded(t *testing.T) {
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 500 points", 1000 * 8 * 540 * 41, func() { PrimalQP(x[:500], y[:500], o) }},
 		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
-		{"SVD of 1000×2: 20 times A", 20 * 1000 * 2 * 8, func() { must(tall.SVD())(t) }},
-		{"eigenvalues alone: less than V", 2 * 100 * 100 * 8, func() { IsPSD(unit) }},
 		// 9 bytes for 39 % of the coordinates, of 50 · 8 a point
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { prepare(Linear{}, sparse) }},
 		// a point and its line, and 16 bytes for each of its words
-		{"a file with its number of features", 4.5 * 8 * 2000 * 50,
+		{"a file", 4.5 * 8 * 2000 * 50,
 			func() { must2(ReadLIBSVM(strings.NewReader(file), 50))(t) }},
-		{"a file without", 4.5 * 8 * 2000 * 50,
-			func() { must2(ReadLIBSVM(strings.NewReader(file), 0))(t) }},
 		{"rows near the origin: no copy of x", 8 * 10_000 * 20, func() { prepare(f.Kernel, x) }},
 		{"f point by point: no rows", 100_000, func() { mapped(x, f.Value) }},
-		{"f at a text: a row of the table for each point", 2 * 8 * 121 * 2000,
-			func() { texts.Value(strings.Repeat("ab", 1000)) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			bytes := inf
