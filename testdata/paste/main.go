@@ -10,6 +10,8 @@
 //	go run ./testdata/paste plain                   all of the small book
 //	go run ./testdata/paste -story ExamplePrimalQP  prints a story as a program
 //	go run ./testdata/paste -run ExamplePrimalQP    prints what this program prints
+//	go run ./testdata/paste -lesson "H 4"           prints what all stories of a lesson print; with
+//	                                                -o FILE, into a page for a room
 //
 // Two calls may bring the same helper twice, which does not compile in one
 // package. So the head of a file has the names of its call: who wants one more
@@ -39,6 +41,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io"
 	"log"
 	"os"
 	"os/exec"
@@ -53,6 +56,7 @@ func main() {
 	log.SetFlags(0)
 	story := flag.Bool("story", false, "print a program of what a story does")
 	run := flag.Bool("run", false, "run this program")
+	lesson := flag.String("lesson", "", "run the stories of this lesson, such as \"H 4\"")
 	file := flag.String("o", "", "print into this file")
 	flag.Parse()
 	folder, err := exec.Command("go", "list", "-f", "{{.Dir}}", "example.com/svm").Output()
@@ -64,14 +68,19 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	out, err := list(string(text))
-	if len(os.Args) > 1 {
+	out := ""
+	switch {
+	case *lesson != "":
+		out, err = give(dir, string(text), *lesson, *file != "")
+	case len(os.Args) == 1:
+		out, err = list(string(text))
+	default:
 		out, err = paste(string(text), flag.Args(), *story || *run)
 	}
 	switch {
 	case err != nil:
 	case *run:
-		err = runIn(dir, out)
+		err = runIn(dir, out, os.Stdout)
 	case *file != "":
 		err = os.WriteFile(*file, []byte(out), 0o644)
 	default:
@@ -107,8 +116,8 @@ const headOfNames = `// Pasted from example_test.go of example.com/svm by this c
 const call = "//\tpaste "
 
 // runIn runs a program in the folder of the package, where its import is found,
-// and the files that it reads.
-func runIn(dir, program string) error {
+// and the files that it reads. What the program prints goes to w.
+func runIn(dir, program string, w io.Writer) error {
 	tmp, err := os.MkdirTemp("", "story")
 	if err != nil {
 		return err
@@ -122,7 +131,7 @@ func runIn(dir, program string) error {
 		log.Print("Go builds its library, this one time: it takes some twenty seconds")
 	}
 	command := exec.Command("go", "run", file)
-	command.Dir, command.Stdout, command.Stderr = dir, os.Stdout, os.Stderr
+	command.Dir, command.Stdout, command.Stderr = dir, w, os.Stderr
 	return command.Run()
 }
 

@@ -237,3 +237,43 @@ func TestOnlyTheFirstTimeBuildsTheLibrary(t *testing.T) {
 		t.Error("a new cache has the library")
 	}
 }
+
+// All stories of a lesson, run as one program, print what each says that it
+// prints. In its page each unfolds. Each lesson names its command.
+func TestALessonPrintsItsStories(t *testing.T) {
+	lessons, err := os.ReadFile("../lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, titles := stories(t), 0
+	for _, section := range strings.Split(string(lessons), "\n## Lecture ")[1:] {
+		lesson := strings.Replace(section[:strings.Index(section, ":")], ",", "", 1)
+		_, shown, err := lessonOf(string(lessons), lesson)
+		if !strings.Contains(section, "./testdata/paste -lesson \""+lesson+"\"`") ||
+			len(shown) == 0 || err != nil {
+			t.Errorf("lesson %s: its command, or its stories %v, error %v", lesson, shown, err)
+		}
+		titles++
+	}
+	if _, _, err := lessonOf(string(lessons), "H 99"); titles != 19 || err == nil {
+		t.Errorf("%d lessons, want 19; of lesson H 99 error %v", titles, err)
+	}
+	printed, err := give("../..", text, "H 4", false)
+	asPage := page("H 4", strings.ReplaceAll(printed, "\n\n", "\n\f"))
+	if err != nil || strings.Count(asPage, "<details>") != 6 {
+		t.Errorf("error %v, page %s", err, asPage)
+	}
+	for _, want := range []string{"0–5 Example_quadprog", "5–10 ExamplePrimalQP",
+		"14–23 ExamplePrimalProgram", "23–33 ExampleModel_slack", "23–33 ExampleModel_edge",
+		"40–45 ExampleQP_Solve_primalOrDual"} {
+		_, story, _ := strings.Cut(printed, "\n"+want+"\n")
+		story, printed, _ = strings.Cut(story, "\n\n")
+		_, output, _ := strings.Cut(text, "\nfunc "+want[strings.Index(want, " ")+1:]+"() {\n")
+		_, output, _ = strings.Cut(output, "\t// Output:\n\t// ")
+		output, _, _ = strings.Cut(output, "\n}\n")
+		if got := strings.TrimSpace(story); got != strings.ReplaceAll(output, "\n\t// ", "\n") {
+			t.Errorf("%s prints\n%s\nwant\n%s", want, got, output)
+		}
+		printed = "\n" + printed
+	}
+}
