@@ -1603,8 +1603,8 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 // ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For −⟨a, b⟩ it
 // is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of nothing,
 // although it breaks no other condition: the error is ErrNotConvex, as DualQP's
-// would be, and a search goes on. −‖a − b‖² is no kernel, and right all the
-// same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
+// would be. −‖a − b‖² is no kernel, and right all the same: by Σβᵢ = 0 it
+// differs from 2⟨a, b⟩ only by what b takes up.
 //
 // For these kernels the verdict is never said: not for a w that is 0 but for
 // rounding, since each point has both labels, and not for a b that is far off.
@@ -1615,9 +1615,6 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 	for _, c := range []float64{1e-6, 1, 100} {
 		m, err := SMO[row](minus, x, y, Options{C: c})
 		refused(t, "not convex: SMO: k is not positive semi-definite, see IsPSD", err)
-		train := Trainer[row](minus, Options{C: c})
-		_, err = CrossValidate(x, y, 3, nil, classifier[float64](train))
-		claim(t, m != nil && errors.Is(err, ErrNotConvex), "CrossValidate: %v", err)
 		w := combination(m.Points, m.Coef)
 		want := fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", -Dot(w, w))
 		wantEqual(t, fmt.Sprint("C = ", c), verdictOf(m.Certificate), want)
@@ -4742,19 +4739,14 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 // certificate. From 0.01 on they need not reach what they promise.
 func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 	t.Parallel()
-	for _, index := range tuples(3, 0, 1, 2, 3, 4, 5, 6) {
-		if index[0] > 2 || index[2] > 3 || index[0] == 2 && (index[2] != 2 ||
-			math.Mod(index[1], 2) > 0) {
-			continue // of 300 points, four sets
-		}
-		n, decades := []int{20, 100, 300}[int(index[0])], index[1]
-		c := row{1, 1e3, 1e4, 1e6}[int(index[2])]
+	for cell := range 56 {
+		n, decades, c := []int{20, 100}[cell%2], cell/2%7, row{1, 1e3, 1e4, 1e6}[cell/14]
 		x, y := overlapping(random(1090), n, 12, 0.6)
 		for _, p := range x {
 			scaleRow(p, 0.1)
-			timesRow(p, geometric(12, math.Pow(10, decades)))
+			timesRow(p, geometric(12, math.Pow(10, float64(decades))))
 		}
-		o, name := Options{C: c}, fmt.Sprint(n, " points, decades and C: ", decades, c)
+		o, name := Options{C: c}, fmt.Sprintf("%d points, %d decades, C = %g", n, decades, c)
 		m, dualErr := DualQP(Linear{}, x, y, o)
 		s, smoErr := SMO(Linear{}, x, y, o)
 		h, slack, err := PrimalQP(x, y, o)
@@ -4909,14 +4901,8 @@ func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
 		}
 		y = scaled(y, float64(1-k%2*2)) // the label with more weight is +1 or −1
 		weights := each(40, func(i int) float64 { return row{3, 1, 0, 1}[i%4] })
-		last := Progress{}
-		o := Options{C: math.Pow(10, float64(k)), Weights: weights, Trace: func(p Progress) bool {
-			claim(t, p.Iterations >= last.Iterations, "k = %d: %v after %v", k, p, last)
-			last = p
-			return true
-		}}
+		o := Options{C: math.Pow(10, float64(k)), Weights: weights}
 		m, err := DualQP(Linear{}, x, y, o)
-		last = Progress{}
 		h, slack, planeErr := PrimalQP(x, y, o)
 		cost := scaled(weights, o.C)
 		value, more := Dot(h.W, h.W)/2+Dot(cost, slack), Dot(cost, y)
@@ -5733,8 +5719,7 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 
 // Kernels of one sign see only signs: k(x, z) = ±1. Hence a machine exists if
 // and only if no sign has both labels. Otherwise two points of one sign with
-// both labels are the evidence. If C is finite but 10⁴⁰, rounding leaves
-// nothing of y, and SMO still ends, with finite numbers.
+// both labels are the evidence.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 	for seed := range uint64(100) {
 		r := random(860 + seed)
@@ -5745,13 +5730,9 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 			Cosine{}}[seed%3]
 		if len(likeX)%len(x) == 0 { // the labels are the signs, or their opposites
 			trained(t, bySMO, k, x, y, Options{C: inf})
-			trained(t, bySMO, k, x, y, Options{C: 1e40})
-			continue
+		} else {
+			notSeparated(t, fmt.Sprintf("%v, seed %d", k, seed), bySMO, k, x, y)
 		}
-		notSeparated(t, fmt.Sprint(k), bySMO, k, x, y)
-		m, err := SMO(k, x, y, Options{C: 1e40})
-		claim(t, errors.Is(err, ErrNotConverged) && finite(sum(m.Alpha)+m.Certificate.Primal),
-			"%v, C = 10⁴⁰: %v, %v", k, m.Certificate, err)
 	}
 }
 
@@ -7259,38 +7240,26 @@ func TestASearchReturnsTheTrialsSoFarWhenItIsStopped(t *testing.T) {
 		onProcessors(procs, func() { sorted, err = Search(x, label, g) })
 		return sorted, err
 	}
-	whole := must(run(1, 99, 1e9))(t)
-	var order []string
-	for _, k := range g.Kernels {
-		for _, c := range g.C {
-			order = append(order, fmt.Sprint(c, k))
-		}
-	}
+	must(run(1, 99, 1e9))(t)
 	all := told
-	same := func(a, b []Trial[row]) bool { // Options may hold functions, which == refuses
-		return fmt.Sprint(a) == fmt.Sprint(b)
+	need(t, len(all) == 15, "%d trials", len(all))
+	for i, v := range all {
+		want := fmt.Sprint(g.C[i%3], g.Kernels[i/3])
+		wantEqual(t, fmt.Sprint("trial ", i), fmt.Sprint(v.C, v.Kernel), want)
 	}
-	got := mapped(all, func(v Trial[row]) string { return fmt.Sprint(v.C, v.Kernel) })
-	claim(t, slices.Equal(got, order), "order %v, want %v", got, order)
 	for _, procs := range []int{1, 5} {
-		got, err := run(procs, 99, 1e9)
-		claim(t, err == nil && same(got, whole) && same(told, all),
-			"%d processors: %v, %v", procs, got, err)
-		for _, trials := range []int{1, 7, 15} {
-			got, err := run(procs, trials, 1e9)
+		for _, stop := range [][2]int{{1, 1e9}, {7, 1e9}, {15, 1e9}, {99, 0}, {99, 1}, {99, 50},
+			{99, 200}} {
+			got, err := run(procs, stop[0], stop[1])
+			what := fmt.Sprintf("%d processors, %d trials, %d steps", procs, stop[0], stop[1])
 			refused(t, "svm: not converged: stopped", err)
-			claim(t, errors.Is(err, ErrStopped) && errors.Is(err, ErrNotConverged) &&
-				!errors.Is(err, ErrNotConvex) && len(got) == trials && same(told, all[:trials]),
-				"%d processors, %d trials: %v", procs, trials, got)
-		}
-		for _, steps := range []int{0, 1, 50, 200} {
-			got, err := run(procs, 99, steps)
-			claim(t, errors.Is(err, ErrStopped) && len(got) == len(told) && len(told) < 15 &&
-				same(told, all[:len(told)]),
-				"%d processors, %d steps: %v", procs, steps, got)
-			if len(got) > 0 { // the Trace that says no does not stop a refit
-				_, err := Fit(got[0].Kernel, x, label, got[0].Options)
-				claim(t, err == nil, "a refit after %d steps: %v", steps, err)
+			// Options may hold functions, which == refuses.
+			same := fmt.Sprint([]Trial[row](told)) == fmt.Sprint([]Trial[row](all[:len(told)]))
+			claim(t, errors.Is(err, ErrStopped) && errors.Is(err, ErrNotConverged) && same &&
+				len(got) == len(told) && (len(told) == stop[0] || stop[0] == 99 && len(told) < 15),
+				"%s: %v", what, got)
+			if len(got) > 0 { // what says no does not stop a refit
+				must(Fit(got[0].Kernel, x, label, got[0].Options))(t)
 			}
 		}
 	}
@@ -8912,28 +8881,6 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 
 // # Part VIII: rounding and range. Kernels
 
-// The exponential by table may err by 3ε and by the three roundings of the
-// exponent. It is compared with math.Exp, which is right to 1ε. No relative
-// error is promised below 2⁻¹⁰²², where some processors return 0.
-func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
-	check := func(s, c float64) {
-		got, want := row{s}, math.Exp(-s*c)
-		expAll(got, c)
-		wantWithin(t, fmt.Sprintf("exp(−%g·%g)", s, c), got[0], want, (4+3*min(s*c, 1e3))*eps*want)
-	}
-	r := random(30)
-	for range 20000 {
-		check(math.Exp(8*r.Float64()-2), 1)
-	}
-	for _, v := range [][2]float64{{0, 5}, {1, 0.5}, {701, 1}, {699.9999, 1}, {inf, 1},
-		{0, 1e50}, {1e-50, 1e50}} {
-		check(v[0], v[1])
-	}
-	last := row{nan, 745}
-	expAll(last, 1)
-	claim(t, math.IsNaN(last[0]) && last[1] >= 0 && last[1] <= 0x1p-1022, "exp −%v", last)
-}
-
 // Squared distances come from (distance), if need be after moving the points
 // towards the origin. If that is not enough, they come from the differences, as
 // in Eval, so that |fl(k) − k| ≤ 32(d + 4)ε. Eval is off by less than (d + 4)ε.
@@ -9518,13 +9465,10 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 			func(c *Certificate) { c.Shortfall, c.BLow, c.Rounding = 0.07, 0.389, 0.069 }},
 		{"not optimal: α is right to 8.0e-02, but b is off by 0.091",
 			func(c *Certificate) { c.Excess, c.BLow = 0.091, 0.33 }},
-		{"optimal to 8.9e-02", func(c *Certificate) { c.Excess, c.BLow = 0.089, 0.33 }},
 		{"not optimal: points with αᵢ > 0 miss their edge by NaN",
 			func(c *Certificate) { c.Excess = nan }},
 		{"not optimal: k is not positive semi-definite, ‖w‖² = -2",
 			func(c *Certificate) { c.Dual, c.Excess = 5, 9 }},
-		{"optimal to 9.8e-08",
-			func(c *Certificate) { c.Box, c.Balance, c.Shortfall = 3.9e-7, 3.9e-7, 0 }},
 		{"not optimal: Σ αᵢyᵢ is off 0 by 4.1e-07",
 			func(c *Certificate) { c.Balance, c.Dual, c.Excess = 4.1e-7, 5, 9 }},
 		{"not optimal: Σ αᵢyᵢ is off 0 by 1.1e-05",
@@ -9545,9 +9489,6 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		{"primal 3.142, dual 3.14159, gap 1e-06 ± 0.001", // 0.001 and 0.00001
 			Certificate{Primal: math.Pi + 1e-6, Dual: math.Pi, RoundingDual: 1e-5,
 				RoundingPrimal: 1e-3}},
-		{"primal 0.001, dual 1.39e-18, gap 0.0012 ± 0.05",
-			Certificate{Primal: 0x1.4p-10, Dual: 1.39e-18, RoundingDual: 1.25e-21,
-				RoundingPrimal: 0.05}},
 		{"primal 0.3333333333, dual 0.3333333333, gap 0",
 			Certificate{Primal: 1. / 3, Dual: 1. / 3, RoundingDual: 5e-15,
 				RoundingPrimal: 1e-14}},
@@ -9566,12 +9507,10 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		b, c  float64
 		want  string
 	}{
-		{row{0.25, 1e-13, 0.25, 0}, -2, 10, "points with αᵢ > 0 miss their edge by 1.5"},
 		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -1, 0.125,
 			"points with αᵢ < C fall short of their edge by 0.5"},
 		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -22. / 15, 1. / 6,
 			"α is right to 2.7e-12, but b is off by 0.2"},
-		{row{0.25, 1e-17, 0.375, 0}, -2, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
 		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: tt.c}))(t)
 		wantEqual(t, "first line", verdictOf(c), "not optimal: "+tt.want)
@@ -9584,7 +9523,6 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		{(&Model[int]{Expansion: Expansion[int]{Kernel: nameless{}}}).String(),
 			"svm.nameless: 0 support vectors, no certificate"},
 		{fmt.Sprint(Sum[int]{Constant[int](2), nameless{}}), "[2] + [svm.nameless]"},
-		{Scaled[int]{3, &nameless{}}.String(), "3 × [*svm.nameless]"},
 		{fmt.Sprint(Pullback(nameless{}, func(s string) int { return len(s) })),
 			"k(φ(a),φ(b)), k = svm.nameless"},
 	} {
