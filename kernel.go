@@ -576,6 +576,8 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear, *Linear:
 		return Norm(difference(any(a).([]float64), any(b).([]float64)))
+	case *Gaussian:
+		return Distance(Kernel[X](any(*k).(Kernel[X])), a, b)
 	case Gaussian: // √(2 − 2exp(−s)) with s = γ‖a − b‖²
 		s := k.Gamma * squaredDistance(any(a).([]float64), any(b).([]float64))
 		return math.Sqrt(-2 * math.Expm1(-s)) // Expm1(v) is exp(v) − 1 with all its digits

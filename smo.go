@@ -1067,9 +1067,10 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			why := cmp.Or(asymmetry(k, x, nonzero(m.Alpha)), none)
 			err = fmt.Errorf("%w: SMO: %s: |w|^2 = %.2g", ErrNotConvex, why, c.squaredNorm())
 		}
-		if err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
-			const what = "%w: SMO: violation %.2g, Tol = %.2g, rounding may move f by %.2g: scale x"
-			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
+		if err == nil && !(c.Violation() <= 2*tol && c.known()) {
+			const what = "%w: SMO: violation %.2g, Tol = %.2g, rounding may move f by %.2g, " +
+				"alpha up to %.2g: scale x"
+			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding, c.MaxAlpha)
 		}
 	}
 	m.Iterations, m.Evaluations, m.Scale = s.steps, s.watch.count(), scale

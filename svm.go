@@ -1260,6 +1260,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
 //	Rounding        below 0.1     below 0.1; PrimalQP: 0, see there   any
+//	largest α, |b|  10⁵⁰          10⁵⁰                                10⁵⁰, by Certify
 //
 // In each row the limit of a trainer is at most that of String, if Tol is at
 // most 0.05. And the b of a trainer lies between m(α) and M(α), so String does
@@ -1291,11 +1292,17 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // so the gap of such a machine never counts as small.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
+// known reports whether the numbers of a machine say anything: f is known to
+// 0.1, and α and b are in the range that Certify takes.
+func (c Certificate) known() bool {
+	return c.Rounding < 0.1 && max(c.MaxAlpha, math.Abs(c.B)) <= 1e50
+}
+
 // goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
 // numbers see the table above.
 func (c Certificate) goodForQP() bool {
 	missed := max(c.Shortfall, c.Excess)
-	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.Rounding < 0.1 &&
+	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.known() &&
 		(missed < c.Rounding || missed <= 1e-6 && c.relativeGap() <= 1e-7)
 }
 
@@ -1417,18 +1424,23 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 	return largest
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding, by the βᵢ, with i in indices,
-// that is farthest from its bounds. For the Linear kernel SMO trains on xᵢ − a,
-// but the model has Σ βᵢxᵢ. Far from the origin both would differ by a large
-// (Σ βᵢ)⟨a, x⟩. TestManySMOStepsLeaveNothingOfTheBalance shows what is left.
+// rebalance makes Σ βᵢ = 0 again after rounding. For the Linear kernel SMO
+// trains on xᵢ − a, but the model has Σ βᵢxᵢ. Far from the origin both would
+// differ by a large (Σ βᵢ)⟨a, x⟩. One βᵢ, with i in indices, takes the excess:
+// of those that it changes by less than 10⁻⁹ the smallest, since the last digit
+// of this βᵢ is the finest. A β near 50, whose last digit is 7·10⁻¹⁵, would
+// round the excess away. TestManySMOStepsLeaveNothingOfTheBalance shows what is
+// left.
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
-	room := mapped(indices, func(i int) float64 {
-		a := math.Abs(beta[i]) // αᵢ
-		return min(a, cost[i]-a)
+	size := mapped(indices, func(i int) float64 {
+		if a := math.Abs(beta[i]); min(a, cost[i]-a) > 1e9*math.Abs(excess) {
+			return a
+		}
+		return inf // no room
 	})
-	if widest := slices.Max(room); math.Abs(excess) < widest {
-		beta[indices[slices.Index(room, widest)]] -= excess
+	if finest := slices.Min(size); finest < inf {
+		beta[indices[slices.Index(size, finest)]] -= excess
 	}
 }
 
@@ -2715,12 +2727,15 @@ func (m *Multiclass[X, L]) CheckPoint(x X) (err error) {
 }
 
 // Check returns an error if f cannot be the function of a machine. What decodes
-// without an error may still lack a kernel: see the example of [Model].
+// without an error may still lack a kernel: see the example of [Model]. An f
+// without points passes. It is the b that a training leaves which Options.Trace
+// has ended before the first step.
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	err := cmp.Or(checkCount("coefficients", len(f.Coef), len(f.Points)),
+	n, m := len(f.Coef), len(f.Points) // both may be 0
+	err := cmp.Or(errorUnless(n == m, "svm: %d coefficients for %d points", n, m),
 		checkFinite("Coef", f.Coef),
 		errorUnless(finite(f.B), "svm: B = %g, want a finite number", f.B),
 		checkKernel("kernel", f.Kernel, f.Points))

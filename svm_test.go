@@ -1803,6 +1803,10 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 	}
 	two := &function{Linear{}, []row{{1, 2}, {3, 5}}, row{2, 1}, 7, nil}
 	wantVector(t, "2(1, 2) + (3, 5), b", weights(must(LinearHyperplane(two))(t)), row{5, 9, 7}, 0)
+	eachTrainer(t, func(t *testing.T, tr trainer) { // α = 5·10⁵⁷ is more than Certify takes
+		far, err := tr.train(Linear{}, column(row{1e-29, -1e-29}), row{1, -1}, Options{C: inf})
+		claim(t, far != nil && errors.Is(err, ErrNotConverged), "%v, %v", far, err)
+	})
 	none := must(SMO(Linear{}, column(row{1, 0}), row{1, -1}, Options{Tol: 2}))(t)
 	wantVector(t, "α if m(0) − M(0) = 2 is at most Tol", none.Alpha, row{0, 0}, 0)
 }
@@ -3153,9 +3157,9 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 		}
 	}
 	p, q := row{1e8}, row{1e8 + 0x1p-20}
-	wantVector(t, "times 2²⁰: Linear, Gaussian",
-		scaled(row{Distance(Linear{}, p, q), Distance(Gaussian{0.3}, p, q)}, 0x1p20),
-		row{1, math.Sqrt(0.6)}, 1e-12)
+	wantVector(t, "times 2²⁰: Linear, Gaussian, by a pointer", scaled(row{Distance(Linear{}, p, q),
+		Distance(Gaussian{0.3}, p, q), Distance(&Gaussian{0.3}, p, q)}, 0x1p20),
+		row{1, math.Sqrt(0.6), math.Sqrt(0.6)}, 1e-12)
 	times := func(c float64) KernelFunc[float64] {
 		return func(a, b float64) float64 { return c * math.Abs(a-b) }
 	}
@@ -4981,6 +4985,8 @@ func TestEachClauseOfTheRuleIsNeeded(t *testing.T) {
 		{"an f that is NaN", open, func(c *Certificate) { c.Shortfall = nan }, false},
 		{"Rounding 0.1", open, func(c *Certificate) { c.Rounding = 0.1 }, false},
 		{"Rounding 0.1, closed gap", closed, func(c *Certificate) { c.Rounding = 0.1 }, false},
+		{"α above 10⁵⁰", closed, func(c *Certificate) { c.MaxAlpha = 1.01e50 }, false},
+		{"b below −10⁵⁰", closed, func(c *Certificate) { c.B = -1.01e50 }, false},
 		{"Σ αᵢyᵢ", closed, func(c *Certificate) { c.Balance = 1.01e-8 }, false},
 		{"Σ αᵢyᵢ, open gap", open, func(c *Certificate) { c.Balance = 1.01e-8 }, false},
 		{"Σ αᵢyᵢ of many", closed, func(c *Certificate) { c.MaxAlpha = 0.0099 }, false},
@@ -8368,7 +8374,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	refused(t, "Coef[1] = NaN", (&function{k, x, row{1, nan}, 0, nil}).Check())
 	refused(t, "B = +Inf", (&function{k, x, c, inf, nil}).Check())
 	refused(t, "x[1] has 1 features", (&function{k, []row{{1, 2}, {3}}, c, 0, nil}).Check())
-	refused(t, "no points", (&function{k, nil, nil, 0, nil}).Check())
+	succeed(t, (&function{k, nil, nil, 0, nil}).Check())
 	refused(t, "Expansion = nil", (*function)(nil).Check())
 	refused(t, "Multiclass = nil", (*several)(nil).Check())
 	refused(t, "1 classes, 1 machines", classes(1, three[:1]))
@@ -8380,7 +8386,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	refused(t, "Pairs[1] = [0 2] ... once", first(0, 2))
 	refused(t, "Models[2] ... 3 features ... 2", classes(3, []*Model[row]{m, m, of(k, ones(3))}))
 	refused(t, "Models[1] = nil", classes(3, []*Model[row]{m, nil, m}))
-	refused(t, "no points ... Models[2]", classes(3, []*Model[row]{m, m, {}}))
+	refused(t, "kernel = nil ... Models[2]", classes(3, []*Model[row]{m, m, {}}))
 
 	// What training found out about each point: of two points, the second is a
 	// support vector. A plane may stand in its place.
@@ -8401,7 +8407,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		"0 entries in Index for 1 points":     with(nil, c, c, SupportZero, 1),
 		"Index[0] = 2 ... 2 training points":  with([]int{2}, c, c, SupportZero, 1),
 		"Index[1] = -1 ... 2 training points": with([]int{0, -1}, c, c, SupportZero, 1),
-		"no points":                           {},
+		"kernel = nil":                        {},
 	} {
 		refused(t, words, bad.Check())
 	}
@@ -9127,17 +9133,19 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
 // Each step rounds βᵢ + δ and βⱼ − δ, which would leave up to 17ε of Σ αᵢ, or
-// 24ε of the largest. SMO takes it off a single β after each block.
+// 24ε of the largest. SMO takes it off a single β after each block, a small
+// one: off the β with the most room, three of the eight last trainings keep
+// 0.2ε or more.
 func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	for seed := range uint64(100) {
 		x, y := overlapping(random(seed), 8, 1, 1)
 		m := must(SMO(Linear{}, x, y, Options{C: 1e4}))(t)
-		wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 8)
+		wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 0.1)
 		if seed < 8 {
 			x, y = overlapping(random(seed), 200, 2, 1)
 			m = must(SMO(Linear{}, x, y, Options{C: 1e3 / 3}))(t)
 			balance := math.Abs(exactSum(timesY(m.Alpha, y)))
-			wantBelow(t, "Σαy/ε max α", balance/eps/maxAbs(m.Alpha), 1)
+			wantBelow(t, "Σαy/ε max α", balance/eps/maxAbs(m.Alpha), 0.1)
 		}
 	}
 }
@@ -9196,7 +9204,7 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		seeds     uint64
 	}{
 		// Here the search knows f better than the certificate.
-		{Linear{}, 1e4, 1e-6, 12, 1e7, 1, 700},
+		{Linear{}, 1e4, 1e-7, 12, 1e8, 1, 300},
 		{Polynomial{3, 1, 1}, 1, 1e-4, 40, 100, 0.01, 150}, // Rounding is a hundred times Tol
 	} {
 		claimed, refused, between, o := 0, 0, 0, Options{C: tt.c, Tol: tt.tol}
@@ -9613,6 +9621,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			}
 			m, err := tt.tr.train(tt.k, tt.x, tt.y, o)
 			need(t, m != nil, "%v", err)
+			succeed(t, m.Check()) // also without support vectors
 			look(m.Evaluations, most*int64(b2i(at == 0)))
 			claim(t, (at == 0 || m.Evaluations == told) && (at != 1 || m.Iterations == 0),
 				"%s: %d values told, %d steps: %v", tt.name, told, m.Iterations, m)
