@@ -72,8 +72,8 @@
 //	lⱼⱼ = √(aⱼⱼ − Σ lⱼₖ²)                          the sums are over k < j
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ)/lⱼⱼ  for i > j
 //
-// Eigenvalues of a symmetric T come from the QR iteration. ("A QR step by hand"
-// makes one step.)
+// Eigenvalues of a symmetric T come from the QR iteration, of which "A QR step
+// by hand" makes one step:
 //
 //	repeat
 //	    μ = the eigenvalue of the last 2×2 block of T that is nearer to the block's last entry
@@ -82,15 +82,16 @@
 //	    if the other entries of the last row are 0 to rounding, its last one is an eigenvalue:
 //	        remove the last row and column
 //
-// Why do the eigenvalues stay? R is Qᵀ(T − μI), so that RQ + μI is QᵀTQ. And if
-// Tv = λv, then QᵀTQ(Qᵀv) = λQᵀv: the number λ is an eigenvalue of QᵀTQ, too.
+// The eigenvalues stay, because R is Qᵀ(T − μI), so that RQ + μI is QᵀTQ. And
+// if Tv = λv, then QᵀTQ(Qᵀv) = λQᵀv: the number λ is an eigenvalue of QᵀTQ,
+// too.
 //
-// Singular values of any A come from Jacobi's rotations. ("A rotation by hand"
-// makes one.)
+// Singular values of any A come from Jacobi's rotations, of which "A rotation
+// by hand" makes one:
 //
 //	repeat
 //	    for all pairs of rows, or of columns: rotate the two until they are orthogonal
-//	until all pairs are orthogonal, where one that is only rounding counts as 0;
+//	until all pairs are orthogonal, where one that is only rounding is treated as 0;
 //	their lengths are then the singular values
 //
 // The first and the last are programs in example_test.go, plainCholesky and
@@ -98,12 +99,12 @@
 //
 // # Why that is not enough
 //
-// The plain methods lose time and digits. Each line has a problem, and the
-// section or function that removes it:
+// The plain methods lose time and digits. Each problem has a section or
+// function that removes it:
 //
 //   - In Cholesky the number under the root, called the pivot, may be positive
 //     only by rounding: "Cholesky".
-//   - The eigenvalues of AAᵀ are the squared singular values of A. But rounding
+//   - The eigenvalues of AAᵀ are the squared singular values of A, but rounding
 //     the entries of AAᵀ loses the small ones: "Singular values".
 //   - Rotations from A itself take many sweeps: "A start for the rotations".
 //   - Elimination of columns can make rounding errors grow: "Reflectors".
@@ -114,16 +115,12 @@
 // # Notation
 //
 //	aᵢ      row i of A, a.Row(i)
-//	a, b    two rows that are rotated, or multiplied; in Ax = b, b is the right side
 //	‖x‖     Euclidean norm, Norm(x)
 //	‖A‖     Frobenius norm √Σaᵢⱼ²
 //	|A|     the matrix of the |aᵢⱼ|; |A| ≤ |B| is meant entry by entry
-//	H, h    a reflector I − τvvᵀ with τ = 2/‖v‖², which takes a vector to (β, 0, …, 0)
+//	H       a reflector I − τvvᵀ with τ = 2/‖v‖², which takes a vector to (β, 0, …, 0)
 //	dₖ, eₖ  diagonal and corners of a tridiagonal matrix; corners are the entries beside them
-//	c, s    cosine and sine of a rotation; t = s/c is its tangent. In short loops c is a factor,
-//	        as in y + cx, and s a sum
-//	x, z    in Ax = b, x is the unknown; in a QR step the two entries that a rotation turns
-//	        into (r, 0)
+//	c, s    cosine and sine of a rotation; t = s/c is its tangent
 //	S, σᵢ   the diagonal matrix of the singular values, and one of them
 //	μ       the shift of a QR step, see "The plain methods"
 //	fl(…)   the value of … as computed
@@ -189,15 +186,13 @@ import (
 type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
-// goal. Either it came to its limit of steps, or its caller stopped it, or
-// rounding allowed no progress, or rounding leaves the result in doubt. A
-// function whose doc says so returns the result so far together with this
-// error.
+// goal: at its limit of steps, stopped by its caller, or because rounding
+// allows no progress or leaves the result in doubt. A function whose doc says
+// so returns the result so far together with this error.
 var ErrNotConverged = errors.New("svm: not converged")
 
-// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation,
-// if a pivot is not safely positive. A pivot is the square of a diagonal entry
-// of L.
+// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in
+// which a pivot, the square of a diagonal entry of L, is not safely positive.
 var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
@@ -218,14 +213,14 @@ var inf = math.Inf(1)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
 // The entry lᵢⱼ needs only entries of row j, where j ≤ i, and entries of row i
-// that stand before it. So we may go by columns, as by hand, or by rows, as
+// that stand before it. Hence we may go by columns, as by hand, or by rows, as
 // cholesky does.
 //
-// Has every positive definite A an L? Yes, because all its pivots are positive:
-// a pivot p ≤ 0 would belong to an x with xᵀAx = p. For example, the matrix
-// with the rows (1, 2) and (2, 1) has the pivots 1 and 1 − 2² = −3. The x of
-// the second pivot is (−2, 1). It gives xᵀAx = 4 − 8 + 1 = −3, so that this
-// matrix is not positive definite.
+// Every positive definite A has an L, because all its pivots are positive: a
+// pivot p ≤ 0 would belong to an x with xᵀAx = p. For example, the matrix with
+// the rows (1, 2) and (2, 1) has the pivots 1 and 1 − 2² = −3. The x of the
+// second pivot is (−2, 1). It gives xᵀAx = 4 − 8 + 1 = −3, so that this matrix
+// is not positive definite.
 //
 // Proof. Let the pivots before column j be positive, and let p be the next, the
 // right side of (pivot). Write L as if lⱼⱼ² were p. We look for an x with
@@ -238,18 +233,15 @@ var inf = math.Inf(1)
 //
 // In floating point a pivot may be positive although the exact one is not. The
 // sum that (pivot) subtracts is then nearly aⱼⱼ, and its rounding error may be
-// up to about nε·aⱼⱼ. A pivot at or below this limit proves nothing, because it
-// may be only a rounding error. Therefore factor returns an error if a pivot is
-// so small.
+// up to about nε·aⱼⱼ. A pivot at or below this limit may be only a rounding
+// error, and factor returns an error.
 
-// cholesky replaces the lower triangle of A by L, row after row. It neither
-// reads nor writes the upper one.
-//
-// If the pivot of row i is not above limit[i], cholesky returns an error, but
-// goes on with +Inf in place of the pivot. All that is divided by lᵢᵢ is then
-// 0, and the rest of L is the factor of A without row and column i. A solver
-// that checks its result can go on with this L. The error counts rows from
-// offset, the number of rows above those of l.
+// cholesky replaces the lower triangle of A by L, row after row, and leaves the
+// upper one alone. If the pivot of row i is not above limit[i], it returns an
+// error, but goes on with +Inf in place of the pivot. All that is divided by
+// lᵢᵢ is then 0, and the rest of L is the factor of A without row and column i,
+// with which a solver that checks its result can go on. The error counts rows
+// from offset.
 func cholesky(l [][]float64, limit []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -282,8 +274,8 @@ type Cholesky struct {
 // such row.
 //
 // L is the exact factor of a matrix that differs from A by at most
-// (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
-// multiply-adds.
+// (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order (Higham, §10.1). The
+// cost is n³/6 multiply-adds.
 func (a *Matrix) Cholesky() (*Cholesky, error) {
 	if err := a.checkSymmetric("A"); err != nil {
 		return nil, err
@@ -302,7 +294,7 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 // multiply-adds. If x overflows, some of its entries may be NaN.
 //
 // x is the exact solution for a matrix that differs from A by at most
-// (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order.
+// (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order (Higham, §10.1).
 func (c *Cholesky) Solve(b []float64) []float64 {
 	panicOn(errorUnless(c != nil && c.L != nil, "svm: Solve of a Cholesky without L"))
 	l := c.L
@@ -314,10 +306,9 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 	return x
 }
 
-// forward replaces b by L⁻¹b. The inner product of row i needs b[i−1], which is
-// the result of the row before. So several inner products cannot run at once,
-// as they do in dots. We make each inner product fast instead: dot4 is Dot in
-// four sums.
+// forward replaces b by L⁻¹b. The inner product of row i needs b[i−1], the
+// result of the row before, so that several cannot run at once, as they do in
+// dots. We make each fast instead, by dot4, which is Dot in four sums.
 func forward(l [][]float64, b []float64) {
 	for i := range b {
 		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
@@ -338,9 +329,9 @@ func backward(l [][]float64, b []float64) {
 // is diagonal. The columns of U have the length 1 and are at right angles, and
 // so are those of V: UᵀU = VᵀV = I.
 //
-// The matrix U keeps lengths: ‖Uy‖² = yᵀUᵀUy = ‖y‖². The matrix Vᵀ makes no
-// vector longer, because the entries of Vᵀx are the components of x along the
-// columns of V. Therefore the largest Sᵢᵢ says how far A can stretch a vector.
+// The matrix U keeps lengths: ‖Uy‖² = yᵀUᵀUy = ‖y‖². And Vᵀ makes no vector
+// longer, because the entries of Vᵀx are the components of x along the columns
+// of V. Therefore the largest Sᵢᵢ says how far A can stretch a vector.
 //
 // To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
 // the product of the rotations, so that the new rows are those of UᵀA. Put the
@@ -364,11 +355,11 @@ func backward(l [][]float64, b []float64) {
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// The new rows have the lengths √5 and 3√5. These are the singular values of A.
-// We put the longer row first. So S has the diagonal (3√5, √5), and V has the
-// directions (1, 1)/√2 and (1, −1)/√2 in its columns. The longer row is
-// sa + cb, and the shorter one is ca − sb. Therefore the rows of Uᵀ are (s, c)
-// and (c, −s), and they are the columns of U:
+// Their lengths √5 and 3√5 are the singular values of A. We put the longer row
+// first, so that S has the diagonal (3√5, √5), and V has the directions
+// (1, 1)/√2 and (1, −1)/√2 in its columns. The longer row is sa + cb, and the
+// shorter one is ca − sb. Therefore the rows of Uᵀ are (s, c) and (c, −s), and
+// they are the columns of U:
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -389,9 +380,9 @@ func backward(l [][]float64, b []float64) {
 //
 // We do not make AᵀA for its eigenvalues, because its entries are rounded. For
 // example, a singular value of 10⁻⁹ beside one of 1 has the square 10⁻¹⁸, which
-// is below the rounding error 10⁻¹⁶ of the entries. We rotate the columns of A
-// itself, pair by pair, until all are orthogonal. An m×n matrix with m < n is
-// transposed first.
+// is below the rounding error 10⁻¹⁶ of the entries. Instead we rotate the
+// columns of A itself, pair by pair, until all are orthogonal. An m×n matrix
+// with m < n is transposed first.
 //
 // Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
 // with tangent t makes a − tb and b + ta orthogonal, (a − tb)·(b + ta) = 0, if
@@ -399,23 +390,20 @@ func backward(l [][]float64, b []float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// The number ζ is (‖b‖² − ‖a‖²)/(2a·b). We write ζ with ρ, because ρ is needed
-// anyway: it says whether the pair has to be rotated at all. We also keep the
-// lengths ‖a‖ and ‖b‖ from one rotation to the next. Therefore a pair that is
-// not rotated costs one inner product, and not three.
+// The number ζ is (‖b‖² − ‖a‖²)/(2a·b). We write it with ρ, because ρ is needed
+// anyway: it says whether the pair has to be rotated at all. Since we also keep
+// the lengths ‖a‖ and ‖b‖ from one rotation to the next, a pair that is not
+// rotated costs one inner product, and not three.
 //
-// Where is V? The columns of A are the rows of Aᵀ. Let J be the product of
-// their rotations. It turns Aᵀ into JAᵀ, and hence A into AJᵀ, whose columns
-// are orthogonal. Let S hold the lengths of these columns, and U their
-// directions. Then AJᵀ = US. It follows that A = USJ, so that V is Jᵀ.
+// To find V, let J be the product of the rotations. They turn the columns of A,
+// which are the rows of Aᵀ, so that Aᵀ becomes JAᵀ, and A becomes AJᵀ, whose
+// columns are orthogonal. With the lengths of these columns in S, and their
+// directions in U, AJᵀ = US. It follows that A = USJ, and V is Jᵀ. The program
+// rotates the rows of a second matrix as well, which is I at first, and J at
+// the end.
 //
-// The program rotates the rows of a second matrix as well, which is I at first,
-// and J at the end.
-//
-// Where do the rotations begin? At A and I or, for most matrices, at AV₀ and
-// V₀ᵀ, where V₀ has the eigenvectors of AᵀA for its columns. AV₀ is so near to
-// the end that two or three sweeps are enough: "A start for the rotations" says
-// when this costs no digit.
+// For most matrices the rotations begin nearer to their end: "A start for the
+// rotations".
 //
 // The rounding errors in a column are small compared with the length of this
 // column, not only with the longest. Therefore small singular values can come
@@ -431,23 +419,23 @@ type SVD struct {
 }
 
 // SVD decomposes any m×n matrix A = USVᵀ. Up to small rounding errors of their
-// own, the computed U, S and V are the exact ones of another matrix. This
-// matrix differs from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
+// own, the computed U, S and V are the exact ones of a matrix that differs from
+// A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
 //
-// Even small singular values may have small relative errors. Suppose that some
-// scaling of the columns of A (for m ≥ n) or of its rows (for m ≤ n) makes the
-// largest singular value only a few times the smallest. Then the small singular
-// values of A, too, have small relative errors. The caller need not scale: it
-// is enough that such a scaling exists.
-//
-// A singular value below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
+// Small singular values, too, have small relative errors if some scaling of the
+// columns of A (of its rows if m < n) would make the largest only a few times
+// the smallest. The caller need not scale. For example, the columns (1, 1) and
+// 10⁻²⁰·(1, −1) have the singular values √2 and √2·10⁻²⁰. SVD returns both with
+// all digits, because a factor of 10²⁰ would make the second column as long as
+// the first. A singular value below 2⁻⁵⁰⁰ times the largest entry of A comes
+// back as 0.
 //
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
 // rows if m < n, are not enough, or if [Matrix.Eigen] does so for AᵀA. No
 // matrix is known to need so many. For m ≥ n the cost is about 2n²m + 5n³
-// multiply-adds, and two or three sweeps of n²m/2. If one column is more than
-// 16 times as long as another, the cost is about ten sweeps of n²(6m + 3n)/2.
-// Sweeps run on one processor.
+// multiply-adds, and two or three sweeps of n²m/2 on one processor. If one
+// column is more than 16 times as long as another, it is about ten sweeps of
+// n²(6m + 3n)/2.
 func (a *Matrix) SVD() (*SVD, error) {
 	a.wantMatrix()
 	if err := a.checkFinite("A"); err != nil {
@@ -489,22 +477,21 @@ func (a *Matrix) SVD() (*SVD, error) {
 }
 
 // orthogonalise rotates pairs of rows of R until all pairs are orthogonal, and
-// returns the lengths of the rows. It makes at most the given number of sweeps
-// over all pairs. It applies the same rotations to the rows of J.
-//
-// When is a pair orthogonal? Its cosine ρ is computed from sums of n products:
+// the rows of J along with them. It returns the lengths of the rows, or an
+// error after the given number of sweeps over all pairs. The cosine ρ of a pair
+// is computed from sums of n products:
 //
 //	|ρ| ≤ √n·ε          typically so much is rounding: the pair is left as it is
 //	|ρ| ≤ (n + 8)ε      at worst so much is rounding: it is rotated, but asks for no further sweep
 //	otherwise           it is rotated, and asks for one more sweep over all pairs
 //
-// Without the second line the sweeps might never end. A cosine has at worst the
-// rounding error nε. A rotation adds up to 8ε: each of its three corrections
-// adds 2ε, and so do the rounded c and s.
+// Without the second line the sweeps might never end, because a cosine has at
+// worst the rounding error nε, and a rotation adds up to 8ε: each of its three
+// corrections adds 2ε, and so do the rounded c and s.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = mapped(r, lengthOrZero)
 	for range sweeps {
-		settled := true
+		again := false
 		for p := range r {
 			for q := p + 1; q < len(r); q++ {
 				if norm[p] == 0 || norm[q] == 0 {
@@ -514,22 +501,22 @@ func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 				if math.Abs(rho) <= math.Sqrt(n)*eps {
 					continue
 				}
-				settled = settled && math.Abs(rho) <= (n+8)*eps
+				again = again || math.Abs(rho) > (n+8)*eps
 				c, s := jacobi(rho, norm[p], norm[q])
 				rotate(r[p], r[q], c, s)
 				rotate(j[p], j[q], c, s)
 				norm[p], norm[q] = lengthOrZero(r[p]), lengthOrZero(r[q])
 			}
 		}
-		if settled {
+		if !again {
 			return norm, nil
 		}
 	}
 	return nil, fmt.Errorf("%w: SVD: rows are not yet orthogonal", ErrNotConverged)
 }
 
-// lengthOrZero returns ‖a‖, or 0 if ‖a‖ is below 2⁻⁵⁰⁰. The product of two such
-// lengths could underflow. The largest entry of the matrix is near 1.
+// lengthOrZero returns ‖a‖, or 0 if ‖a‖ is below 2⁻⁵⁰⁰, because the product of
+// two such lengths could underflow. The largest entry of the matrix is near 1.
 func lengthOrZero(a []float64) float64 {
 	if s := dot4(a, a); s > tiny {
 		return math.Sqrt(s)
@@ -541,7 +528,7 @@ func lengthOrZero(a []float64) float64 {
 }
 
 // jacobi returns the c and s of the rotation, by at most 45°, that makes two
-// rows a and b orthogonal. Their cosine is rho, and their norms are na and nb.
+// rows orthogonal. Their cosine is rho, and their norms are na and nb.
 func jacobi(rho, na, nb float64) (c, s float64) {
 	zeta := (nb/na - na/nb) / (2 * rho)
 	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
@@ -551,11 +538,12 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
 // is the largest singular value. A smaller one is treated as 0, as in NumPy.
-// Why? The entries of A were rounded, and the computation of S rounds, too. So
+// The entries of A were rounded, and the computation of S rounds, too, so that
 // a singular value of 0 may come out as large as about this limit.
 func (svd *SVD) Rank() int {
 	svd.U.wantMatrix()
-	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * min(maxAbs(svd.S), huge)
+	largest := min(maxAbs(svd.S), huge) // σ₁, even if it has overflowed
+	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * largest
 	return len(indicesWhere(len(svd.S), func(i int) bool { return svd.S[i] > limit }))
 }
 
@@ -574,12 +562,12 @@ func (svd *SVD) Null() *Matrix {
 //
 // Often we know only AAᵀ, the inner products of the rows of A. Let the rotation
 // Uᵀ make the rows orthogonal. The inner products of the new rows are the
-// entries of UᵀAAᵀU. Since the rows are orthogonal, this matrix is diagonal.
-// The QR iteration finds Uᵀ from AAᵀ alone.
+// entries of UᵀAAᵀU, which is therefore diagonal. The QR iteration finds Uᵀ
+// from AAᵀ alone.
 //
 // Take AAᵀ of the A in "A rotation by hand". The mean of its diagonal entries 9
 // and 41 is 25. Without 25 on the diagonal, its rows are (−16, 12) and
-// (12, 16), and its square is (16² + 12²)I = 20²I. So the eigenvalues are then
+// (12, 16), and its square is (16² + 12²)I = 20²I. Its eigenvalues are then
 // ±20, and with the 25 again
 //
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
@@ -588,40 +576,35 @@ func (svd *SVD) Null() *Matrix {
 // The plain method takes the eigenvalue nearer to the last entry, 41, as its
 // shift: μ = 45. It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
 // triangular. The first column of T − μI is (−36, 12). The rotation with
-// c = 3/√10 and s = 1/√10 makes its second entry 12c − 36s = 0. So this
-// rotation is Qᵀ. It is the one that made the rows of A orthogonal.
+// c = 3/√10 and s = 1/√10 makes its second entry 12c − 36s = 0. This is Qᵀ, and
+// it is the rotation that made the rows of A orthogonal.
 //
 // The new T is QᵀTQ: the rotation turns first the rows of T, (9, 12) and
-// (12, 41), and then its columns. Multiplied out, the first entry is
-// 9c² − 2cs·12 + 41s². With 1 − s² in place of c², this is
-// 9 − s(2c·12 − (41 − 9)s). The bracket occurs in the other entries, too, and
-// we call it q. Here q = (72 − 32)/√10 = 40/√10, so that sq is 4 and cq is 12.
-// (For any T, q stands in (chase) below.) The entries on the diagonal and
-// beside it are
+// (12, 41), and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for
+// which sq is 4 and cq is 12, the entries on the diagonal and beside it are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// Why is T diagonal after one step? Because μ = 45 is exactly an eigenvalue.
-// Then T − μI is singular, and so is R. The first diagonal entry of R is not 0,
-// since it is, up to its sign, the length of the column (−36, 12).
-//
-// Hence the last row of R is 0, and so is the last row of RQ. The last row of
-// RQ + μI has only μ, and by symmetry so has its last column.
+// T is diagonal after one step, because μ = 45 is exactly an eigenvalue. Hence
+// T − μI is singular, and so is R. The first diagonal entry of R is not 0,
+// since it is, up to its sign, the length of the column (−36, 12). Therefore
+// the last row of R is 0, and so is the last row of RQ. The last row of RQ + μI
+// has only μ, and by symmetry so has its last column.
 //
 // # Reflectors
 //
-// How do we make the entries of a column 0? Elimination subtracts multiples of
-// one row from the others. If the multiples are large, they make rounding
-// errors grow. A reflection can make the same zeros: it turns the column onto
-// an axis. It changes no length, and so it makes no error grow. Eigen makes its
-// zeros by reflections. SVD uses them to find vectors that are orthogonal to
+// To make the entries of a column 0, elimination subtracts multiples of one row
+// from the others. If the multiples are large, they make rounding errors grow.
+// A reflection makes the same zeros, because it can turn the column onto an
+// axis. It changes no length, and so it makes no error grow. Eigen makes its
+// zeros by reflections, and SVD finds by them vectors that are orthogonal to
 // given ones.
 //
 // Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
-// 1₀ = (1, 0, …, 0)? H keeps the length of x, so that β is ‖x‖ or −‖x‖. The
-// mirror is the plane halfway between x and β1₀. It is orthogonal to
+// 1₀ = (1, 0, …, 0)? Since H keeps the length of x, β is ‖x‖ or −‖x‖. The
+// mirror is the plane halfway between x and β1₀, which is orthogonal to
 // u = x − β1₀. H subtracts from each vector twice its component along u, and so
 // H is I − 2uuᵀ/uᵀu.
 //
@@ -630,8 +613,8 @@ func (svd *SVD) Null() *Matrix {
 //
 // We choose β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then u₀ = x₀ − β adds two numbers
 // of the same sign, here 3 and 5, and nothing cancels. The program stores u
-// divided by its first entry u₀. It calls this v, which is (1, ½) here, and
-// writes H as I − τvvᵀ, with τ = 8/5:
+// divided by its first entry u₀, as v, which is (1, ½) here, and writes H as
+// I − τvvᵀ, with τ = 8/5:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu]
@@ -643,13 +626,9 @@ type reflector struct {
 	tau float64
 }
 
-// householder returns the H and β with Hx = β1₀, and overwrites x with v.
-//
-// If x without its first entry is shorter than tiny, x is treated as a vector
-// on the axis, and H is I. Numbers below 2⁻¹⁰²² have few digits: with such a β
-// or u₀, H would not be orthogonal. The limit tiny, 2⁻⁹⁶⁰, is 2⁶² times as
-// large. So numbers that are by a factor of ε smaller than the length still
-// have all their digits.
+// householder returns the H and β with Hx = β1₀, and overwrites x with v. If x
+// without its first entry is shorter than tiny, H is I, because numbers below
+// 2⁻¹⁰²² have few digits: with such a β or u₀, H would not be orthogonal.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, length := x[0], Norm(x[1:])
 	x[0] = 1
@@ -673,11 +652,10 @@ func (h reflector) apply(y []float64) {
 // complement returns rows that complete the given orthonormal rows v to an
 // orthonormal basis of ℝⁿ. It destroys v.
 //
-// We reflect the given vectors onto the axes, one after the other. First H₀
-// takes v₀ to axis 0. Then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and
-// so on. In the end all k = len(v) vectors lie in the span of the first k axes.
-// The axes after the first k are orthogonal to these vectors. Reflected back by
-// H₀⋯Hₖ₋₁, the axes after the first k complete the basis.
+// We reflect the given vectors onto the axes: H₀ takes v₀ to axis 0, H₁ takes
+// H₀v₁ to the plane of the axes 0 and 1, and so on, until all k = len(v)
+// vectors lie in the span of the first k axes. The other axes are orthogonal to
+// it. Reflected back by H₀⋯Hₖ₋₁, they complete the basis.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -691,13 +669,9 @@ func complement(v [][]float64, n int) *Matrix {
 
 // columnsOf returns the columns from firstColumn on of the product H₀H₁⋯, as
 // the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
-// of coordinate j. The last reflector of the product comes first.
-//
-// For column j, columnsOf applies only the Hₖ with k < j. Neither of its
-// callers with reflectors needs the rest:
-//
-//	complement    firstColumn is the number of reflectors, so that every k is below j
-//	eigen         the Hₖ of tridiagonal leaves the coordinates 0, …, k alone: if k ≥ j, also 1ⱼ
+// of coordinate j, the last reflector first. No Hₖ with k ≥ j changes 1ⱼ: those
+// of tridiagonal leave the coordinates 0, …, k alone, and complement asks only
+// for columns j above all k.
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) { // a column takes at most n² multiply-adds
@@ -715,11 +689,11 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // three middle diagonals, it costs only O(n). Eigen therefore first makes A
 // tridiagonal, T = QᵀAQ, and then repeats QR steps on T.
 //
-// How does A become tridiagonal? One row after the other. Let B be the block of
-// the rows and columns of A after k. One reflector H maps the entries of row k
-// after the diagonal to (β, 0, …, 0). For example, it takes the row (1, 3, 4)
-// of a 3×3 matrix to (1, −5, 0), as in "Reflectors". It acts on all rows and
-// columns after k, and so it turns B from both sides:
+// A becomes tridiagonal row after row. Let B be the block of the rows and
+// columns of A after k. One reflector H maps the entries of row k after the
+// diagonal to (β, 0, …, 0). For example, it takes the row (1, 3, 4) of a 3×3
+// matrix to (1, −5, 0), as in "Reflectors". It acts on all rows and columns
+// after k, and so it turns B from both sides:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
@@ -727,11 +701,10 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // Then T has to become diagonal, by the QR steps of the plain method. But to
 // subtract μ and add it again would add rounding errors.
 //
-// So we never form T − μI as a whole. From its first column we take only the
-// first rotation of Q, and apply this rotation to the rows and columns of T
-// itself. It makes an entry outside the three diagonals. Further rotations move
-// this entry down along the diagonal and out of the matrix. We say that they
-// chase it.
+// Hence we never form T − μI. From its first column we take only the first
+// rotation of Q, and apply it to the rows and columns of T itself. This makes
+// an entry outside the three diagonals, which further rotations move down along
+// the diagonal and out of the matrix. We say that they chase it.
 //
 // For example, let T be the first matrix below. Its last block has the
 // eigenvalues 5 and 0, of which μ = 0 is nearer to the 1. The first rotation
@@ -744,40 +717,33 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //	⎢ 3  4  2⎥   →   ⎢−3     4     1.6⎥   →   ⎢−3.231   4.690   0.124⎥
 //	⎣ 0  2  1⎦       ⎣−1.2   1.6   1  ⎦       ⎣ 0       0.124   0.310⎦
 //
-// Claim: the chase ends with the same matrix as a QR step, up to signs. (This
-// is the implicit Q theorem: Golub and Van Loan, §8.3.) Let P be the product of
-// the rotations of the chase, and Q the matrix of the QR step. We show that
-// their columns agree up to signs.
+// The chase ends with the same matrix as a QR step, up to signs. This is the
+// implicit Q theorem (Golub and Van Loan, §8.3). Let P be the product of the
+// rotations of the chase, and Q that of the QR step. Both begin with the same
+// rotation, and no other touches coordinate 0. Hence both have the same first
+// column p₀. Both leave a tridiagonal matrix, because the chase has moved its
+// entry out, and QᵀTQ = RQ + μI is symmetric, with one diagonal below the main
+// one, as Q has.
 //
-//  1. The first columns agree. The chase and the QR step begin with the same
-//     rotation. All other rotations leave coordinate 0 alone, and so they leave
-//     the first column alone.
-//  2. PᵀTP and QᵀTQ are both tridiagonal. PᵀTP is, because the chase has moved
-//     the entry outside the three diagonals out of the matrix. QᵀTQ is RQ + μI.
-//     Here R is upper triangular. Q is a product of rotations of neighbouring
-//     rows, from the top down, one for each corner of T. So Q has one diagonal
-//     below the main one. Hence RQ, too, has only one diagonal below the main
-//     one. And QᵀTQ is symmetric, so that it has only one above, too.
-//  3. A tridiagonal PᵀTP leaves p₁ no choice but its sign, once p₀ is known.
-//     The first column of TP = P(PᵀTP) is Tp₀ = d₀′p₀ + e₀′p₁, where d₀′ and
-//     e₀′ are the first diagonal entry and the first corner of PᵀTP. Since d₀′
-//     is p₀ᵀTp₀, the equation gives the vector e₀′p₁. If e₀′ ≠ 0, p₁ is its
-//     direction or the opposite one. The second column gives p₂ in the same
-//     way, and so on.
+// Now p₀ determines the rest up to signs. The first column of TP = P(PᵀTP) is
+// Tp₀ = d₀′p₀ + e₀′p₁ with d₀′ = p₀ᵀTp₀, which gives p₁ up to its sign, if the
+// corner e₀′ is not 0. The second column gives p₂ in the same way, and so on.
+// In the example p₀ is (0.8, −0.6, 0), Tp₀ is (−5, 0, −1.2), and d₀′ is −4.
+// What is left, (−1.8, −2.4, −1.2), has the length 3.231, as the corner in the
+// last matrix.
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
-// with diagonal d₀, d₁ and corner e. The new block has
+// with diagonal d₀, d₁ and corner e. As by hand, the new block has
 //
 //	d₀′ = c²d₀ − 2cse + s²d₁ = d₀ − sq                    [q = s(d₀ − d₁) + 2ce, c² = 1 − s²]
 //	d₁′ = s²d₀ + 2cse + c²d₁ = d₁ + sq                    [the trace stays]
 //	e′  = cs(d₀ − d₁) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
 //
-// Corners are the entries e of T beside the diagonal. A corner that is
-// negligible compared with its neighbours on the diagonal is treated as 0. Then
-// T falls into two blocks, which have nothing to do with each other. In general
-// the last corner converges to 0 cubically (proofs are in the books of
-// "Sources"), so that about two steps are enough for an eigenvalue. In the
-// example it has fallen from 2 to 0.124 in one step.
+// A corner that is negligible compared with its neighbours on the diagonal is
+// treated as 0. Then T falls into two blocks, which have nothing to do with
+// each other. In general the last corner converges to 0 cubically (proofs are
+// in the books of "Sources"), so that about two steps are enough for an
+// eigenvalue.
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
 // by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
@@ -791,9 +757,8 @@ type Eigen struct {
 // it decomposes (A + Aᵀ)/2.
 //
 // The Values are the exact eigenvalues of a matrix that differs from A by at
-// most a small multiple of n·2⁻⁵³‖A‖. So they differ from the eigenvalues of A
-// by at most this multiple, and VΛVᵀ differs from A by no more. VᵀV differs
-// from I by a small multiple of n·2⁻⁵³.
+// most a small multiple of n·2⁻⁵³‖A‖, and as near to those of A. VΛVᵀ differs
+// from A by no more, and VᵀV from I by a small multiple of n·2⁻⁵³.
 //
 // It returns [ErrNotConverged] if the iteration takes more than 30n steps. No
 // matrix is known to need so many. The cost is about 5n³ multiply-adds, 3n³ of
@@ -805,9 +770,9 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 	return a.eigen(true)
 }
 
-// eigen is Eigen of a matrix that is square, symmetric and finite. If vectors
-// are not asked for, Vᵀ gets no columns. The rotations then have nothing to
-// turn, and the cost is about n³ multiply-adds.
+// eigen is Eigen of a matrix that is square, symmetric and finite. Without
+// vectors Vᵀ has no columns, the rotations have nothing to turn, and the cost
+// is about n³ multiply-adds.
 func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 	w, exp := a.frexp()
 	rows := w.rows()
@@ -834,10 +799,8 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
 // A. Q is the product H₀H₁⋯Hₙ₋₂ of the reflectors h, where Hₖ leaves the
-// coordinates 0, …, k as they are.
-//
-// In the code of round k, b is the block B of the rows and columns after k, as
-// slices into A. The slice w is Bv at first, and becomes the w of (rank two).
+// coordinates 0, …, k as they are. In round k, b is the block B of the rows and
+// columns after k, as slices into A.
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
 	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
@@ -889,22 +852,18 @@ func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 }
 
 // negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
-// may be treated as 0. This is so if |e| ≤ ε(|d₀| + |d₁|) + ε². No eigenvalue
-// then changes by more than this bound. For by Weyl's theorem no eigenvalue of
-// a symmetric matrix changes by more than the norm of what is added. Here we
-// add −e at two places, and the norm of this matrix is |e|. What is the ε² for?
-// In blocks where all numbers are tiny, products could underflow. With ε² we
-// make no steps on such blocks. It does no harm, since the largest entry of the
-// matrix is near 1.
+// may be treated as 0. By Weyl's theorem no eigenvalue then changes by more
+// than |e|, the norm of what is taken from T. The ε², little beside the largest
+// entry, which is near 1, spares us steps on blocks of tiny numbers, whose
+// products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
 
 // qrStep does one QR step on the tridiagonal matrix (d, e), which has no
-// negligible corner, and turns the rows of Vᵀ by the same rotations. Only the
-// first rotation depends on the shift μ. Each further rotation moves the entry
-// outside the three diagonals one place on. The claim in "Symmetric
-// eigenvalues" says that the result is that of a QR step.
+// negligible corner, by the chase of "Symmetric eigenvalues", and turns the
+// rows of Vᵀ by the same rotations. Only the first rotation depends on the
+// shift μ.
 func qrStep(d, e []float64, vt [][]float64) {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
@@ -934,15 +893,11 @@ func qrStep(d, e []float64, vt [][]float64) {
 //
 // Let the last 2×2 block of T have the diagonal d₀, d₁ and the corner e. With
 // δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The
-// eigenvalue nearer to d₁ is d₁ + δ − sgn(δ)r. But if e is small, δ and sgn(δ)r
-// are nearly equal, and most digits of their difference could be lost. Since
-// (δ − r)(δ + r) = −e², the eigenvalue is also d₁ − e²/(δ + sgn(δ)r), where
-// nothing cancels.
-//
-// For example, let the diagonal be 9, 41 and the corner 12. Then δ is −16, and
-// r is 20. The first expression gives 41 − 16 + 20 = 45, and the second
-// 41 + 144/36 = 45. The code has corner·(corner/…) in place of e², which might
-// underflow.
+// eigenvalue nearer to d₁ is d₁ + δ − sgn(δ)r, which loses most digits if e is
+// small, because δ and sgn(δ)r are then nearly equal. Since
+// (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
+// cancels. For 9, 41 and the corner 12, δ is −16 and r is 20, which gives
+// 41 + 144/36 = 45. The code has corner·(corner/…), because e² might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, corner := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
@@ -950,8 +905,8 @@ func wilkinson(d, e []float64) float64 {
 }
 
 // rotation returns the c ≥ 0 and s of the rotation that turns the vector (x, z)
-// onto the first axis, to (r, 0). So cx − sz = r, cz + sx = 0 and c² + s² = 1.
-// For example, (4, −3) has c = 0.8, s = 0.6 and r = 5.
+// onto the first axis, to (r, 0): cx − sz = r, cz + sx = 0 and c² + s² = 1. For
+// example, (4, −3) has c = 0.8, s = 0.6 and r = 5.
 func rotation(x, z float64) (c, s, r float64) {
 	r = math.Copysign(math.Hypot(x, z), x)
 	if r == 0 {
@@ -971,7 +926,7 @@ func descending(d []float64) []int {
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
 // A row is rotated many times, mostly by tiny angles. Each time the product ca
-// would be wrong by ε|a|, however small the angle is. And the rows would become
+// would be wrong by ε|a|, however small the angle is, and the rows would become
 // longer or shorter, because c² + s² is 1 only up to about ε. Instead we add
 // three corrections, which are small if the angle is small, and so are their
 // rounding errors. With g = s/(1 + c), the tangent of half the angle,
@@ -990,11 +945,9 @@ func rotate(a, b []float64, c, s float64) {
 
 // # From here on: vectors, matrices and the fast loop
 //
-// What follows serves all files.
-//
 // # How this code is written
 //
-// You will meet these idioms and helpers in most files:
+// All files use these idioms and helpers:
 //
 //	float64(x*y)           in a sum, rounds x*y before it is added. Some processors would round
 //	                       only the sum, and return other bits. It is left out where y is ±1 or
@@ -1085,9 +1038,10 @@ func sum(a []float64) float64 {
 // example, 2⁵³ + 1 + 1 is 2⁵³ in float64s, because each 1 is lost in rounding.
 // exactSum returns 2⁵³ + 2.
 //
-// It adds up what each addition loses. In t = s + v, the piece of v that has
-// arrived is t − s. The piece of s that has arrived is t − (t − s). What is
-// missing of v and of s is exactly the rounding error of the addition (Knuth).
+// It adds up what each addition t = s + v loses. The piece of v that has
+// arrived in t is t − s, and that of s is t − (t − s). What is missing of both
+// is exactly the rounding error (Knuth, The Art of Computer Programming 2,
+// §4.2.2, theorem B).
 func exactSum(a []float64) float64 {
 	s, lost := 0.0, 0.0
 	for _, v := range a {
@@ -1301,8 +1255,6 @@ func badEntry(a []float64) int {
 
 // # Checks
 //
-// Not for the course.
-//
 // A check returns an error, a want… panics.
 
 // checkFinite returns an error that names the first entry that is not finite.
@@ -1338,10 +1290,9 @@ func panicOn(err error) {
 	}
 }
 
-// A number may have a size up to 10^numberExponent, and a kernel value up to
-// 10^valueExponent. (A value of Linear may be larger.) A parameter other than 0
-// is at least 10^-numberExponent. Why 50 and 100? With 100 and 200 products
-// could overflow. With 25 and 50 data in unusual units would be refused.
+// A number is at most 10^numberExponent in size, a kernel value at most
+// 10^valueExponent, and a parameter other than 0 at least 10^-numberExponent:
+// see "The range of numbers" in svm.go.
 const numberExponent, valueExponent = 50, 100
 
 // complaint says what is wanted instead of v, or "" if v is at most 10^exponent
@@ -1366,12 +1317,8 @@ func checkNumbers(v []float64, exponent int, remedy string, name func(j int) str
 }
 
 // firstOutside returns the index of the first NaN or size above 10^exponent, or
-// −1.
-//
-// A number that is exactly at the limit should pass, in spite of rounding. For
-// example, let C be 10²⁰, Weights[i] be 10³⁰, and their product be checked.
-// Four numbers are rounded, by up to ε each: C, Weights[i], the product, and
-// 10^exponent. So the limit is 1 + 4ε times as large.
+// −1. The factor lets a product of numbers pass that only rounding takes above
+// the limit, such as C·Weights[i] with 10²⁰ and 10³⁰.
 func firstOutside(v []float64, exponent int) int {
 	limit := math.Pow10(exponent) * (1 + 4*eps)
 	for j, u := range v {
@@ -1420,10 +1367,10 @@ func checkAtLeast[N int | float64](name string, v, bound N) error {
 }
 
 // checkBound returns an error unless v is within its bound, and 0 or from 10⁻⁵⁰
-// to 10⁵⁰ in size. A name may have its owner before it, as in PowerSum Degree.
-// The error repeats only the last word.
+// to 10⁵⁰ in size. Of a name with its owner before it, as in PowerSum Degree,
+// the error repeats only the last word.
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
-	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
+	last, size := name[strings.LastIndex(name, " ")+1:], float64(v)
 	switch {
 	case !within:
 		return fmt.Errorf("svm: %s = %v, want %s %s %v", name, v, last, sign, bound)
@@ -1535,9 +1482,8 @@ func (a *Matrix) frexp() (*Matrix, int) {
 }
 
 // mostEntries is the largest number of entries of a matrix whose size comes
-// from a file, a number of classes or a binomial coefficient. In such a size
-// one digit too many could ask for all memory. 2²⁸ entries take 2 GB, which
-// most computers have.
+// from a file, a number of classes or a binomial coefficient, where one digit
+// too many could ask for all memory. So many entries take 2 GB.
 const mostEntries = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostEntries entries,
@@ -1575,15 +1521,12 @@ func (a *Matrix) checkFinite(name string) error {
 // checkSymmetric returns an error if the matrix is not square, if an entry is
 // not finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain.
 //
-// How much can rounding explain? If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ
-// has two roundings. Then it passes through at most n − 1 additions:
+// If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has two roundings, and passes
+// through at most n − 1 additions:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
-//
-// A norm that overflows is replaced by huge, because an infinite tolerance
-// would let everything pass.
 func (a *Matrix) checkSymmetric(name string) error {
 	if err := a.checkShape(name); err != nil {
 		return err
@@ -1597,14 +1540,14 @@ func (a *Matrix) checkSymmetric(name string) error {
 	if err := a.checkFinite(name); err != nil {
 		return err
 	}
-	norm := min(Norm(a.Data), huge)
+	norm := min(Norm(a.Data), huge)                                 // with +Inf everything would pass
 	i, j, found := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
 	return errorUnless(!found, "svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
 }
 
 // asymmetric returns the first i and j ≤ i, if any, for which aᵢⱼ − aⱼᵢ is
-// larger than tol in size, or is NaN. (Inf − Inf is NaN.)
+// larger than tol in size, or is NaN, as Inf − Inf is.
 func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 	for i := range a.Rows {
 		for j := range i + 1 {
@@ -1618,32 +1561,24 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 
 // # A start for the rotations
 //
-// Not for the course.
-//
-// From A itself, a matrix of 400 random columns takes 13 sweeps and 690,000
-// rotations. We can begin near the end instead. The V of A has the eigenvectors
-// of AᵀA for its columns, by (squares), and Eigen finds eigenvectors faster
-// than the rotations do. Let V₀ be the computed eigenvectors. The columns of
-// AV₀ are then orthogonal except for rounding, and two sweeps with 9,000
-// rotations do the rest.
-//
-// The rotations still decide about the last digits. V₀ only says where they
-// start.
+// Instead of beginning at A, the rotations can begin near the end. The V of A
+// has the eigenvectors of AᵀA for its columns, by (squares), and Eigen finds
+// eigenvectors faster than the rotations do. Let V₀ be the computed
+// eigenvectors. The columns of AV₀ are then orthogonal except for rounding, and
+// two or three sweeps in place of ten do the rest. V₀ only says where the
+// rotations start. They still decide about the last digits.
 //
 // But the product AV₀ rounds, too, and it mixes columns: each column of AV₀ is
-// a sum of multiples of all columns of A. Let the lengths of the columns of A
-// go from 1 to 10⁻²⁰. Then the rounding error of a long column may come into a
-// sum that is tiny. In such a matrix some singular values have lost ten of
-// their sixteen digits.
+// a sum of multiples of all columns of A. If the lengths of the columns of A go
+// from 1 to 10⁻²⁰, the rounding error of a long column may come into a sum that
+// is tiny. In such a matrix some singular values have lost ten of their sixteen
+// digits.
 //
 // Therefore V₀ is used only if the columns of A are alike in length, to a
 // factor of 16. Such columns are already scaled as well as they can be, up to a
-// factor of 16√n. So the product takes away no digit that scaling could have
-// saved. A smaller factor than 16 would send more matrices the slow way. A
-// larger one would cost digits.
-//
-// Rows of different lengths do no harm. In AV₀ the error of each row is small
-// relative to this row.
+// factor of 16√n, so that the product takes away no digit that scaling could
+// have saved. Rows of different lengths do no harm, because in AV₀ the error of
+// each row is small relative to this row.
 
 // turned returns the columns of AV₀ and those of V₀, as rows, for an orthogonal
 // V₀ from which the rotations may start. V₀ is the identity if the columns of A
@@ -1670,8 +1605,6 @@ func alike(rows [][]float64) bool {
 
 // # The fast loop
 //
-// Not for the course.
-//
 // Gram matrices, kernel rows, matrix products and Cholesky consist of inner
 // products of many rows with many rows. One by one they are slow: each
 // multiply-add has to load two numbers, and each addition has to wait for the
@@ -1688,8 +1621,8 @@ func alike(rows [][]float64) bool {
 //	registers: sums + loads     1+2    4+5    6+5    9+6  (Go has 15 on amd64; products need some)
 //
 // Of the blocks that we tried, 2×3 is the fastest. It keeps the multiply and
-// add units busy if the numbers come from a cache. So we go tile by tile: 24
-// rows of B stay in the cache while 96 rows of A pass by:
+// add units busy if the numbers come from a cache. Therefore we go tile by
+// tile: 24 rows of B stay in the cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1701,16 +1634,15 @@ func alike(rows [][]float64) bool {
 //	             a₃ │             │             │    │             │
 //	             ⋮  ⋮
 //
-// The boxes are the blocks of six, from left to right, then down. For example,
-// 24 rows of 200 numbers take 38 kB. They stay in the first or second cache. In
-// a tile, each number of A is loaded from slower memory once, for 24
+// The boxes are the blocks of six, from left to right, then down. 24 rows of
+// 200 numbers, for example, take 38 kB, and stay in the first or second cache.
+// In a tile, each number of A is loaded from slower memory once, for 24
 // multiply-adds, and each number of B once, for 96.
 //
-// Each sum runs over its terms in order, as in Dot: an inner product has the
-// same bits wherever it is computed.
+// Each sum runs over its terms in order, as in Dot, so that an inner product
+// has the same bits wherever it is computed.
 
-// tileA and tileB are the numbers of rows of A and of B that meet in a tile.
-const tileA, tileB = 96, 24
+const tileA, tileB = 96, 24 // rows of A and of B in a tile
 
 // dots sets dst[i][j] = aᵢ·bⱼ for all rows of A and B, which have the same
 // length, tile by tile.
@@ -1721,16 +1653,14 @@ func dots(dst, a, b [][]float64) {
 	}
 	na, nb := (len(a)+tileA-1)/tileA, (len(b)+tileB-1)/tileB
 	share(na*nb, float64(min(tileA, len(a))*min(tileB, len(b)))*float64(len(a[0])), func(t int) {
-		i, j := t%na*tileA, t/na*tileB
+		i, j := t%na*tileA, t/na*tileB // where the rows of tile t begin in A and in B
 		dotsTile(dst[i:], a[i:min(i+tileA, len(a))], b[j:min(j+tileB, len(b))], j)
 	})
 }
 
 // lowerGram sets the lower triangle of s to the inner products of the rows. It
-// takes twelve columns at a time, from the diagonal down. So a few numbers
-// above the diagonal are made in vain. Why twelve? With more columns at a time,
-// more numbers would be made in vain. With fewer, the rows would be loaded more
-// often.
+// takes a few columns at a time, from the diagonal down, so that few numbers
+// above the diagonal are made in vain.
 func lowerGram(s, rows [][]float64) {
 	const columnsAtOnce = 12
 	n := len(rows)
@@ -1828,20 +1758,13 @@ func dot4(a, b []float64) float64 {
 //	below        │ L, complete       │ 3. forward        │  3. the rest below, by (column)
 //	             └───────────────────┴───────────────────┘
 //
-// A sum of (pivot) or (column) is an inner product of two rows of L. Its terms
-// with k < lo are an inner product of the heads of these rows. In a large
-// matrix nearly all terms belong to heads, and for these dots is fast.
-//
-// The limits of the pivots belong to the diagonal of A. Therefore we take them
-// before L overwrites it. If a pivot is too small, cholesky goes on with +Inf,
-// so that L is complete all the same.
-//
-// Each r in extraRows is treated as a further row below A. By (column) it
-// becomes the x with Lx = r. This is faster than forward alone, because dots
-// makes most of it.
+// In a large matrix nearly all terms of the sums in (pivot) and (column) have
+// k < lo. They are inner products of heads, and for these dots is fast. Each r
+// in extraRows is treated as a further row below A. By (column) it becomes the
+// x with Lx = r, faster than by forward alone, because dots makes most of it.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
-	limit := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
+	limit := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] }) // before L is there
 	sums := NewMatrix(len(rows), tileB).rows()
 	inParts(n, tileB, func(lo, hi int) {
 		heads := cutRows(rows[lo:], 0, lo)
@@ -1860,7 +1783,7 @@ func factor(l [][]float64, extraRows ...[]float64) (err error) {
 
 // share calls f(0), …, f(n−1), on all processors if that is faster. The
 // argument work is the number of multiply-adds of one call. No call may read or
-// change the results of another call. Then the results do not depend on the
+// change the results of another, so that the results do not depend on the
 // number of processors.
 func share(n int, work float64, f func(i int)) { shareAtMost(n, n, work, f) }
 
@@ -1886,8 +1809,8 @@ func shareParts(n, length int, work float64, f func(lo, hi int)) {
 }
 
 // worthSharing is the number of multiply-adds from which the processors share
-// work. One processor makes 2¹⁸ in some 55 µs, and the others wake up in a
-// fifth of this time at most.
+// work. One processor makes so many in five times the time that the others take
+// to wake up.
 const worthSharing = 1 << 18
 
 // shareAtMost is share with at most the given number of calls at a time. If all
@@ -1895,9 +1818,8 @@ const worthSharing = 1 << 18
 // makes them all.
 //
 // If calls of f panic, shareAtMost panics, too, with the value of the call f(i)
-// of the lowest i. A call may also end its goroutine by runtime.Goexit, as
-// t.FailNow does in a test. On one processor this ends the goroutine of the
-// caller. On several it is treated as a panic.
+// of the lowest i. On several processors a call that ends its goroutine by
+// runtime.Goexit, as t.FailNow does in a test, is treated as a panic.
 func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, atOnce)
 	if procs < 2 || float64(n)*work < worthSharing {
@@ -1907,19 +1829,12 @@ func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 		return
 	}
 	// next counts the calls that are given out. Each goroutine takes the next
-	// number i and calls f(i), until i is n or more. Its deferred function runs
-	// however the goroutine ends:
-	//
-	//   - all calls are made: then i ≥ n, and there is nothing to do;
-	//   - call i has panicked: recover returns the value of the panic;
-	//   - call i has called Goexit: recover returns nil, and a text stands for
-	//     it.
-	//
-	// After a panic no further number is given out, but calls that have begun
-	// go on, and we wait for them. Each call has its own entry in panics. The
-	// first entry that is not nil is passed on. Why is it that of the lowest i
-	// that panics? Numbers are given out in order. So when a call panics, all
-	// calls before it have begun, and each that panics, too, fills its entry.
+	// number i and calls f(i), until i is n or more. If call i panics, the
+	// deferred function keeps the value of the panic, or a text after Goexit,
+	// which has none. No further number is then given out, but calls that have
+	// begun go on. Since numbers are given out in order, all calls before one
+	// that panics have begun, so that the first entry of panics that is not nil
+	// belongs to the lowest i that panics.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	panics := make([]any, n) // what call i panicked with
