@@ -1540,7 +1540,8 @@ func (a *Matrix) checkSymmetric(name string) error {
 	if err := a.checkFinite(name); err != nil {
 		return err
 	}
-	norm := min(Norm(a.Data), huge)                                 // with +Inf everything would pass
+	// With an infinite norm everything would pass.
+	norm := min(Norm(a.Data), huge)
 	i, j, found := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
 	return errorUnless(!found, "svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
