@@ -1593,7 +1593,8 @@ func ExampleQP_Solve_evidence() {
 // The first line of a certificate says what is wrong. The gap alone does not:
 // if Σ αᵢyᵢ is not 0, the dual value is no bound, and the gap may be 0 or
 // below. The last line has b, and the interval of all b that suit α. A wrong b
-// lies outside of this interval. If α is wrong, there may be no such b.
+// lies outside of this interval. If α is wrong, there may be no such b. Err says
+// the same to a program: it is nil if the first line begins with "optimal".
 //
 // With α ∈ ℝ in place of αᵢ ≥ 0, as some slides have it, all other conditions
 // of Karush, Kuhn and Tucker hold at w = (0, 1) too, whose margin is 1 in place
@@ -1601,6 +1602,7 @@ func ExampleQP_Solve_evidence() {
 func ExampleCertify() {
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	var worst []int
+	var found []bool
 	for _, own := range []struct {
 		what  string
 		alpha []float64
@@ -1615,9 +1617,10 @@ func ExampleCertify() {
 	} {
 		c := must(svm.Certify(svm.Linear{}, x, y, own.alpha, own.b, svm.Options{C: 10}))
 		fmt.Printf("%s:\n%v\n\n", own.what, c)
-		worst = append(worst, c.Worst)
+		worst, found = append(worst, c.Worst), append(found, c.Err() == nil)
 	}
 	fmt.Println("the points that miss most, -1 if none does:", worst)
+	fmt.Println("found the machine, for a test by Err:", found)
 	// Output:
 	// right:
 	// optimal to 8.7e-15
@@ -1638,21 +1641,21 @@ func ExampleCertify() {
 	// primal 11, dual -1, gap 12
 	// violation 0, shortfall 1, excess 3, box 0.25, balance 0.5
 	// 1 free, 0 bound, 3 zero
-	// b = -2; any b in [-5, -5] suits
+	// b = -2
 	//
 	// Σ αᵢyᵢ = 0 forgotten:
 	// not optimal: Σ αᵢyᵢ is off 0 by 0.25
 	// primal 0.25, dual 0.75, gap -0.5
 	// violation 0, shortfall 0, excess 0, box 0, balance 0.25
 	// 2 free, 0 bound, 2 zero
-	// b = -2; any b in [-2, -2] suits
+	// b = -2
 	//
 	// α ∈ ℝ in place of αᵢ ≥ 0:
 	// not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 1
 	// primal 0.5, dual 0.5, gap 0
 	// violation 0, shortfall 0, excess 0, box 1, balance 0
 	// 2 free, 0 bound, 2 zero
-	// b = -2; any b in [-2, -2] suits
+	// b = -2
 	//
 	// stopped too early:
 	// not optimal: points with αᵢ < C fall short of their edge by 0.5
@@ -1662,6 +1665,7 @@ func ExampleCertify() {
 	// b = -1; no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5
 	//
 	// the points that miss most, -1 if none does: [-1 0 0 -1 -1 0]
+	// found the machine, for a test by Err: [true false false false false false]
 }
 
 // plainCertificate of "The small book" and Certify judge plainSMO after 3, 30
@@ -5049,7 +5053,7 @@ func ExampleModel_Predictor() {
 	// Output:
 	// f[4 2] = 1.00, error <nil>
 	// f[0 0] = -2.00, error <nil>
-	// f[4 NaN] = NaN, error svm: x[1] = NaN, want a finite number
+	// f[4 NaN] = NaN, error svm: point[1] = NaN, want a finite number
 	// f[4] = NaN, error svm: a point of 1 features, want 2
 }
 
@@ -5146,7 +5150,7 @@ func ExampleMulticlass() {
 	// [null, 2]            error want a JSON list of numbers
 	// 1, 2                 error want a JSON list of numbers
 	// [1, 2] more          error want a JSON list of numbers
-	// svm: x[1] = NaN, want a finite number
+	// svm: point[1] = NaN, want a finite number
 	// svm: Scale of 3 features for points of 2 (Models[7])
 }
 

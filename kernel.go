@@ -657,7 +657,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	z, isVector := any(x).([]float64)
 	if p, ok := any(f.Points).([][]float64); ok && len(p) > 0 && len(p[0]) != len(z) {
-		f.wantVectors([]X{x}) // it panics unless the kernel takes points of other lengths
+		panicOn(checkLength(len(z), f.features())) // features is 0 if the kernel takes any length
 	}
 	f = f.ready() // for Linear, w = Σ cᵢxᵢ is now the only point
 	x = scaledBy(f.Scale, x)[0]
@@ -684,11 +684,13 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 	return v
 }
 
-// Predict returns +1 if f(x) ≥ 0, else −1.
+// Predict returns +1 if f(x) ≥ 0, else −1. If x has a NaN, f(x) is NaN, and so
+// the label is −1, unless Scale ignores that feature. To get an error instead,
+// call [Expansion.CheckPoint] first, or make a [Expansion.Predictor].
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
-// PredictAll returns the signs of Values. Where f is 0 up to rounding, such a
-// sign may differ from Predict.
+// PredictAll returns the signs of Values, −1 for a NaN as in Predict. Where f
+// is 0 up to rounding, such a sign may differ from Predict.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
 // wantTerms panics unless each point has a coefficient, and there is a kernel.
@@ -1888,6 +1890,12 @@ func checkVectors(x [][]float64) error {
 		}
 	}
 	return nil
+}
+
+// checkLength returns an error if a point of n features is not one of d, where
+// 0 stands for any number.
+func checkLength(n, d int) error {
+	return errorUnless(d == 0 || n == d, "svm: a point of %d features, want %d", n, d)
 }
 
 // wantVectors panics on the first of xs that has not as many numbers as f wants

@@ -425,7 +425,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
 			p.Clock.Steps+1, len(x), len(p.Theta)-1)
 	case firstOutside(x, numberExponent) >= 0:
-		return checkSizes(fmt.Sprintf("step %.0f: x", p.Clock.Steps+1), x, "scale the points")
+		return checkSizes(fmt.Sprintf("step %.0f: point", p.Clock.Steps+1), x, "scale the points")
 	}
 	return nil
 }

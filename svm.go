@@ -775,6 +775,22 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // BLow ≤ b ≤ BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
+// Err returns nil if the first line of String begins with "optimal". If not, it
+// returns an [ErrNotConvex] if ‖w‖² is negative, else an [ErrNotConverged],
+// with this line. The zero value is an error. If Unproved is set, nil holds
+// only if k is positive semi-definite.
+//
+// Err is for the test of a solver of your own. Trainers ask for more before
+// they return a nil error: see "What is good enough" in svm.go.
+func (c Certificate) Err() error {
+	first, _, _ := strings.Cut(c.String(), "\n")
+	kind := ErrNotConverged
+	if c.indefinite() {
+		kind = ErrNotConvex
+	}
+	return errorUnless(strings.HasPrefix(first, "optimal"), "%w: %s", kind, first)
+}
+
 // String returns five lines, or "no certificate" for the zero value. The first
 // line is the first of these seven that applies. The limit of Box and of
 // Balance is the smaller of 10⁻⁷·SumAlpha and 10⁻⁵·MaxAlpha. A negative
@@ -815,21 +831,24 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 //
 // The last line gives b, and the interval of all b that suit α. If no b suits
 // all points, not even nearly, it gives BLow and BHigh: some points ask for a b
-// of at least BLow, others for one of at most BHigh.
+// of at least BLow, others for one of at most BHigh. If Box or Balance is above
+// the limit, it gives b alone, since α itself is wrong.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	first, place := c.verdict(), fmt.Sprintf("any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
+	first, place := c.verdict(), fmt.Sprintf("; any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
 	if c.Rounding > 1e-3 {
 		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
 	}
 	switch violation := c.Violation(); {
+	case !(max(c.Box, c.Balance) <= c.forgiven()):
+		place = ""
 	case c.noBSuits():
-		const what = "no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
+		const what = "; no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
 		place = fmt.Sprintf(what, c.BLow, c.BHigh)
 	case violation > 0: // every bound is at most m(α) − M(α) away
-		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
+		place = fmt.Sprintf("; any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
 	}
 	gap := fmt.Sprintf("%.2g", c.Gap())
 	if off := c.RoundingPrimal + c.RoundingDual; off > 1e-10*math.Abs(c.Dual) {
@@ -840,19 +859,28 @@ func (c Certificate) String() string {
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
-		fmt.Sprintf("b = %.6g; %s", c.B, place)}, "\n")
+		fmt.Sprintf("b = %.6g%s", c.B, place)}, "\n")
 }
+
+// What the first line forgives. By mostMissed a margin may be missed, and m − M
+// be above 0, because a label is only the sign of f, and 0.1 is a tenth of the
+// way to f = 0. A b is wrong if it misses a margin by mostByB more than m − M:
+// this is ten times the usual Tol.
+const mostMissed, mostByB = 0.1, 0.01
+
+// forgiven is the limit of Box and of Balance, ten times that of DualQP. The
+// second part is for one wrong αᵢ among very many ("What is good enough").
+func (c Certificate) forgiven() float64 { return min(1e-7*c.SumAlpha, 1e-5*c.MaxAlpha) }
 
 // verdict names the first broken condition, or says how nearly all hold.
 func (c Certificate) verdict() string {
 	total := cmp.Or(c.SumAlpha, inf) // with all αᵢ = 0, Box and Balance are 0, too
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	violation := max(0, c.Violation())
-	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding: see String
 	switch {
-	case !(box <= limit):
+	case !(c.Box <= c.forgiven()):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
-	case !(balance <= limit):
+	case !(c.Balance <= c.forgiven()):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	case c.indefinite():
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
@@ -864,12 +892,12 @@ func (c Certificate) verdict() string {
 	// bound. For example, with C = 1/6 in "Which b", b = −3/2 is right for
 	// α₄ = 0. But with α₄ = 10⁻⁹ point 4 has to lie on its edge, and asks for
 	// b = −4/3. Then the first line says that b is off by 1/6.
-	case violation <= 0.1 && margin > violation+0.01:
+	case violation <= mostMissed && margin > violation+mostByB:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
-	case margin <= 0.1 && c.noBSuits():
+	case margin <= mostMissed && c.noBSuits():
 		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
-	case margin <= 0.1:
+	case margin <= mostMissed:
 		what := "optimal to %.1e"
 		if c.Unproved {
 			what += ", if k is positive semi-definite"
@@ -1319,7 +1347,7 @@ func knownDigits(v, off float64) string {
 // noBSuits reports whether no b suits all points, not even nearly. Rounding may
 // move both ends of the interval. The margins do not show it: the b in the
 // middle misses each by half of the violation only.
-func (c Certificate) noBSuits() bool { return c.Violation() > max(0.1, 2*c.Rounding) }
+func (c Certificate) noBSuits() bool { return c.Violation() > max(mostMissed, 2*c.Rounding) }
 
 // squaredNorm returns ‖w‖², if all αᵢ ≥ 0: Dual is Σ αᵢ − ½‖w‖².
 func (c Certificate) squaredNorm() float64 { return 2 * (c.SumAlpha - c.Dual) }
@@ -2049,7 +2077,7 @@ type Trials[X any] []Trial[X]
 func search[X any, L cmp.Ordered](x []X, label []L, g Grid[X], train rowTrainer) (
 	Trials[X], error) {
 	parts, err := Folds(label, cmp.Or(g.Folds, 5), g.Rand)
-	err = cmp.Or(checkCount("labels", len(label), len(x)), err, g.check(x))
+	err = cmp.Or(checkCount("labels", len(label), len(x)), g.check(x), err)
 	if err != nil {
 		return nil, err
 	}
@@ -2548,11 +2576,9 @@ func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardi
 	zeros := make([]int, len(s.Mean))
 	for _, p := range counted {
 		for j, v := range p {
-			zero := 0
-			if v == 0 { // one instruction: a jump would be guessed wrong where half are 0
-				zero = 1
+			if v == 0 {
+				zeros[j]++
 			}
-			zeros[j] += zero
 		}
 	}
 	for j, n := range zeros {
@@ -2676,12 +2702,10 @@ func (f *Expansion[X]) checkPoint(x X, d int) (onScale X, err error) {
 	if !vector {
 		return x, nil
 	}
-	const other = "svm: a point of %d features, want %d"
-	err = cmp.Or(errorUnless(d == 0 || len(v) == d, other, len(v), d),
-		checkSizes("x", v, "scale the points"))
+	err = cmp.Or(checkLength(len(v), d), checkSizes("point", v, "scale the points"))
 	if err == nil && f.Scale != nil {
 		v = f.Scale.Apply(v)
-		err = checkSizes("scaled x", v, "Scale divides by too little")
+		err = checkSizes("scaled point", v, "Scale divides by too little")
 	}
 	return any(v).(X), err
 }
