@@ -5,10 +5,10 @@
 // such that the dot product ⟨w, xᵢ⟩ has the sign yᵢ. We even want yᵢ⟨w, xᵢ⟩ to
 // be at least 1. What is missing to 1 is the loss of point i.
 //
-// We also want w to be short. Why? The points x with −1 < ⟨w, x⟩ < 1 form a
+// We also want w to be short, because the points x with −1 < ⟨w, x⟩ < 1 form a
 // street between the labels. To get from ⟨w, x⟩ = 0 to 1 one has to go 1/‖w‖
-// far, as svm.go shows. So the shorter w is, the wider is the street. A number
-// λ > 0 of our choice says how much the length of w counts. We minimise
+// far, as svm.go shows. Hence the shorter w is, the wider is the street. A
+// number λ > 0 of our choice says how much the length of w counts. We minimise
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
@@ -16,7 +16,7 @@
 // is the vector of its derivatives by the entries of w. For each derivative one
 // entry moves, and the others stay. A step u that is short changes the function
 // by about the dot product of u and the gradient. Of all u of one length, this
-// product is largest along the gradient. So the function rises fastest along
+// product is largest along the gradient. Hence the function rises fastest along
 // the gradient, and a step goes against it. Other methods of the lectures
 // (testdata/lectures.md) follow, which go down other functions: perceptrons,
 // least squares, softmax and logistic regression.
@@ -116,14 +116,6 @@
 //	E, ε      the mean over the draws; 2⁻⁵³
 //	ρₜ, η     the rate of step t, and a rate that is the same in all steps
 //
-// Some letters mean several things in this file. The text says which:
-//
-//	c         a coefficient of Σ cᵢk(xᵢ, ·); in "The paper" a factor above 1; in
-//	          "Softmax regression" the class of a point
-//	f         the function that is learned; fᵢ is its value at xᵢ
-//	g         a gradient; in "With a kernel" the values of f at the points
-//	t         a step; in "Least squares" the code's targets, y in the text
-//
 // # The objective
 //
 // The procedure minimises the F of (objective). Since b is an entry of w, λ‖w‖²
@@ -136,10 +128,10 @@
 //
 //	F(w) ≥ λ‖w‖² + 2λΣ αᵢ − 2λ⟨w, v⟩ = λ‖w − v‖² + 2λ(Σ αᵢ − ½‖v‖²)
 //
-// The last term does not contain w. So it is a lower bound of F(w) for every w.
-// This bound is the dual of svm.go, divided by Cn = 1/(2λ). Only the condition
-// Σ αᵢyᵢ = 0 is missing. It came from b, which had no square there, and here F
-// contains λb². To find the best such bound, we
+// The last term does not contain w, so that it is a lower bound of F(w) for
+// every w. This bound is the dual of svm.go, divided by Cn = 1/(2λ), without
+// the condition Σ αᵢyᵢ = 0. The condition came from b, which had no square
+// there, whereas here F contains λb². To find the best such bound, we
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
@@ -170,7 +162,7 @@
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
-// Each of the n points is drawn with the probability 1/n. So the mean of
+// Each of the n points is drawn with the probability 1/n, so that the mean of
 // 2λwₜ + ∇ℓ(wₜ) over the draws is 2λwₜ + (1/n) Σ ∇ℓᵢ(wₜ), which is ∇F(wₜ). On
 // average, therefore, a step is −ρₜ∇F(wₜ). It goes downhill.
 //
@@ -181,9 +173,9 @@
 // # How near it comes
 //
 // F is convex: it is nowhere below a plane that touches it. Therefore a short
-// step along −∇F(wₜ) brings wₜ nearer to the minimiser w*. The higher F(wₜ) is
-// above F(w*), the nearer a step brings it. But no distance falls below 0.
-// Therefore F(wₜ) cannot be far above F(w*) in many steps.
+// step along −∇F(wₜ) brings wₜ nearer to the minimiser w*, and the more so, the
+// higher F(wₜ) is above F(w*). But no distance falls below 0. Hence F(wₜ)
+// cannot be far above F(w*) in many steps.
 //
 // We look at one step t first, and then add up all steps. Let ℓ be the loss of
 // the point drawn at step t, and Fₜ(w) = λ‖w‖² + ℓ(w), the F of this point
@@ -312,7 +304,7 @@ import (
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// Why may it shorten an iterate? Because the ball of the radius r = 1/√(2λ)
+// It may shorten an iterate, because the ball of the radius r = 1/√(2λ)
 // contains w*, and shortening brings w nearer to every point p of the ball. Let
 // w be longer than r, and w′ the vector of length r in the same direction:
 // w = cw′ with c > 1. Then
@@ -320,7 +312,7 @@ import (
 //	‖w − p‖² − ‖w′ − p‖² = (c² − 1)r² − 2(c − 1)⟨w′, p⟩             [w − w′ = (c − 1)w′]
 //	                     ≥ (c² − 1)r² − 2(c − 1)r² = (c − 1)²r² > 0    [⟨w′, p⟩ ≤ r·r]
 //
-// And why does the ball contain w*? At the minimum, F equals the dual value:
+// The ball contains w*, because at the minimum F equals the dual value:
 //
 //	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
 //
@@ -336,12 +328,12 @@ import (
 // the Lambda for a C, and [ScanLIBSVM] reads a file point by point. Scale the
 // features, and shuffle a file that is sorted by label. For one pass over T
 // points, take λ ≥ 10·R²/T, with R² = max‖x‖² + 1. The bound of [SGD] is then
-// at most (1 + ln T)/10, which is about 1 for T = 10,000. This is also F(0).
+// at most (1 + ln T)/10, for T = 10,000 about 1, which is also F(0).
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
-// step, do not copy it or change its Lambda. [encoding/gob] saves a Pegasos in
-// the middle of a stream. When it is loaded again, it goes on with the same
-// bits. If you only want to predict, save its Average.
+// step, do not copy it or change its Lambda. [encoding/gob] saves it in the
+// middle of a stream, and what is loaded goes on with the same bits. To
+// predict, save its Average.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -366,13 +358,12 @@ func (c Clock) mean(lambda, theta, thetaH float64) float64 {
 	return (float64(c.H*theta) - thetaH) / (2 * lambda * c.Steps)
 }
 
-// Step makes a step with a point x and its label y. It returns the value f(x)
-// of the plane f before the step. This is the plane that Last returns, at first
-// the plane 0.
+// Step makes a step with a point x and its label y. It returns f(x) of the
+// plane f before the step, which Last returned, at first the plane 0.
 //
 // To see how learning goes, count the mistakes, where y·f(x) ≤ 0. Margin
-// errors, where y·f(x) < 1, say less: they may become more while mistakes
-// become fewer, because λ makes the planes smaller.
+// errors, where y·f(x) < 1, may become more while mistakes become fewer,
+// because λ makes the planes smaller.
 //
 // On bad input Step changes nothing and returns NaN, as do all later calls, and
 // Err says why.
@@ -436,16 +427,15 @@ func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.Theta[k] / (2 * p.Lambda * (p.Clock.Steps + 1)) })
 }
 
-// Each step judges its point by the plane that Last returned before the step.
-// Average returns the mean of these planes, or, before the first step, the zero
-// Hyperplane.
+// Average returns the mean of the planes by which the steps judged their
+// points, those that Last returned before each step. Before the first step it
+// is the zero Hyperplane.
 //
-// Take Average for predictions. It jumps less than Last, and has the bound of
-// [SGD]. It mostly makes fewer mistakes, above all if some labels are wrong.
-//
+// Take Average for predictions. It jumps less than Last, has the bound of
+// [SGD], and mostly makes fewer mistakes, above all if some labels are wrong.
 // But the early planes are huge, since step t divides by 2λt, and Average
 // forgets them slowly. Up to about R²/(10λ) steps, with R² = max‖x‖² + 1, Last
-// mostly has a smaller F than Average (testdata/measurements.md).
+// mostly has a smaller F (testdata/measurements.md).
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.Clock.mean(p.Lambda, p.Theta[k], p.ThetaH[k]) })
 }
@@ -465,14 +455,13 @@ func toPlane(w []float64) Hyperplane {
 	return Hyperplane{w[:d:d], w[d]}
 }
 
-// Err returns what was wrong with the first bad input of Step, or nil. Also
-// call Err on a Pegasos that comes from a file. If its Theta and ThetaH do not
-// belong together, Err says so, and Last and Average panic.
+// Err returns what was wrong with the first bad input of Step, or nil. Call it
+// on a Pegasos from a file, too: if its Theta and ThetaH do not belong
+// together, Err says so, and Last and Average panic.
 func (p *Pegasos) Err() error { return cmp.Or(p.err, p.checkState()) }
 
 // checkState returns an error if no steps can have led to this state. A θ has
-// at least two entries, because a point has at least one feature besides the
-// constant one.
+// at least two entries: a point has a feature besides the constant one.
 func (p *Pegasos) checkState() error {
 	n, m := len(p.Theta), len(p.ThetaH)
 	if n == m && n != 1 && (n == 0) == (p.Clock.Steps == 0) {
@@ -483,19 +472,18 @@ func (p *Pegasos) checkState() error {
 
 // SGD learns a plane by stochastic gradient descent. It makes the given number
 // T of steps of a [Pegasos], each with a point drawn by rng, and returns the
-// Average. A nil rng means a fixed seed. It is no error if all labels are the
-// same. SGD minimises
+// Average. A nil rng means a fixed seed. All labels may be the same. SGD
+// minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
-// SGD is for a quick answer from many points. With T = n steps it makes about
-// one pass over the data. For an exact answer take [SMO] with
-// C = CFromLambda(λ, n), which minimises F without λb², to any Tol.
+// SGD is for a quick answer from many points. T = n steps are about one pass
+// over the data. For an exact answer take [SMO] with C = CFromLambda(λ, n),
+// which minimises F without λb², to any Tol.
 //
-// How near does SGD come? Let R² be max‖xᵢ‖² + 1. On average over the draws, F
-// of the returned plane is above the minimum by at most R²(1 + ln T)/(λT). For
-// example, let the points be in the unit ball, so that R² is 2. With λ = 0.01
-// and T = 100,000 steps F is at most 0.025 above the minimum. Scale the
+// On average over the draws, F of the returned plane is above the minimum by at
+// most R²(1 + ln T)/(λT), where R² is max‖xᵢ‖² + 1. With points in the unit
+// ball, where R² is 2, λ = 0.01 and T = 100,000 steps this is 0.025. Scale the
 // features, to make R² small: for T below about R²/λ the plane may be worse
 // than f = 0.
 func SGD(
@@ -528,9 +516,9 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // With a kernel the vector θ may have infinitely many entries. But θ is a sum,
 // Σ θᵢφ(xᵢ). The number θᵢ says how often point i was a margin error, with the
-// sign of its label. So we store the n numbers θᵢ. To recognise a margin error,
-// we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. In these numbers
-// (procedure) becomes
+// sign of its label. Hence we store the n numbers θᵢ and, to recognise a margin
+// error, the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. In these numbers (procedure)
+// becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
@@ -538,7 +526,7 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // Θᵢ is the sum of yᵢH_τ over the steps τ at which point i was a margin error.
 // Such a step adds one row of kernel values, times yᵢ, to the gⱼ.
-// (plainKernelSGD in example_test.go has no gⱼ.)
+// plainKernelSGD in example_test.go does without the gⱼ.
 //
 // Now the three steps by hand again, with the kernel x·z + 1, whose 1 stands
 // for the constant feature. Its Gram matrix on the four points has the rows
@@ -563,10 +551,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //   - (1 + x·z)² has such a feature, since the product begins with 1·1.
 //   - x·z and the Gaussian have none. To get a b, train with k + 1: the 1 adds
 //     a feature, and b is Σ β̄ᵢ.
-//   - (1 + x·z)² + 1 has two such features, and b is the sum of their two
-//     weights. This halves the price of b. One feature costs λb². Two cost
-//     least if each has the weight ½b: λ(¼b² + ¼b²) = ½λb².
-//     TestBIsInTheKernelOrAddedToIt trains with one and with two.
+//   - (1 + x·z)² + 1 has two such features, and b is the sum of their weights:
+//     TestBIsInTheKernelOrAddedToIt.
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
@@ -574,13 +560,11 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // Kernels such as Linear and Gaussian have no constant feature, and f no bias.
 // If you want a bias, take Sum[X]{k, Constant[X](1)}. The bias is then the sum
-// of Coef, while B stays 0, and ‖f‖² includes the square of the bias. The
-// Points of the result are those that were a margin error at some step before
-// the last.
+// of Coef, while B stays 0, and ‖f‖² includes its square. The Points of the
+// result are those that were a margin error at some step before the last.
 //
-// A step costs O(1). A margin error costs O(n) and n kernel values. These
-// values are held for the next margin error of the same point, up to 2²⁸ bytes
-// in all.
+// A step costs O(1). A margin error costs O(n) and n kernel values, which are
+// held for the next margin error of the same point, up to 2²⁸ bytes in all.
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {
@@ -618,11 +602,11 @@ type kernelSum[X any] struct {
 	coef []float64
 	g    []float64
 	held [][]float64 // kernel rows
-	room int         // rows that may still be held
+	left int         // rows that may still be held
 }
 
-// heldBytes is how much memory held kernel rows may take. Most computers can
-// spare 2²⁸ bytes. They hold all rows of up to 5,792 points.
+// heldBytes is how much memory held kernel rows may take. It is enough for all
+// rows of 5,792 points.
 const heldBytes = 1 << 28
 
 // newKernelSum returns the function 0. A kernel row has n numbers of 8 bytes.
@@ -631,7 +615,7 @@ func newKernelSum[X any](k Kernel[X], x []X) *kernelSum[X] {
 	return &kernelSum[X]{
 		k: k, x: x, rows: prepare(k, x),
 		coef: make([]float64, n), g: make([]float64, n),
-		held: make([][]float64, n), room: heldBytes / 8 / n,
+		held: make([][]float64, n), left: heldBytes / 8 / n,
 	}
 }
 
@@ -646,7 +630,7 @@ func (m *kernelSum[X]) add(i int, a float64) error {
 	return nil
 }
 
-// row returns k(xᵢ, xⱼ) for all j, and holds the row while there is room.
+// row returns k(xᵢ, xⱼ) for all j, and holds the row if it still may.
 func (m *kernelSum[X]) row(i int) ([]float64, error) {
 	if row := m.held[i]; row != nil {
 		return row, nil
@@ -655,8 +639,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 	if err := checkRow(m.k, i, row); err != nil {
 		return nil, err
 	}
-	if m.room > 0 {
-		m.room--
+	if m.left > 0 {
+		m.left--
 		m.held[i] = row
 	}
 	return row, nil
@@ -667,15 +651,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // The bound (nearness) has two faults: it holds only on average over the draws,
 // and it has the factor 1 + ln T. To remove the first fault, we draw nothing.
 // Each step takes all points, and goes along −∇F. Lecture C has this method,
-// batch descent, but does not say how long the steps are.
-//
-// The second fault comes from the terms R²/(λ(t+1)) in the proof of (nearness),
-// one for each step. They add up to about (R²/λ) ln T, and this is divided by
-// T. Now let step t have the weight t. Its term becomes R²t/(λ(t+1)), which is
-// less than R²/λ. All T terms add up to less than TR²/λ. This is divided by the
-// sum of the weights, 1 + 2 + … + T = ½T(T+1). What is left is less than
-// 2R²/(λ(T+1)), without a logarithm. So we follow Lacoste-Julien, Schmidt and
-// Bach, and change three things:
+// batch descent, but does not say how long the steps are. To remove the second
+// fault, we follow Lacoste-Julien, Schmidt and Bach, and change three things:
 //
 //   - The result is a mean in which wₜ has the weight t, because the later wₜ
 //     are nearer to w*.
@@ -691,14 +668,13 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
-// How long can ∇F(wₜ) be? It is 2λwₜ plus a mean of vectors ∇ℓᵢ(wₜ). Each ∇ℓᵢ
-// is at most R long, and the scaling keeps 2λ‖wₜ‖ ≤ √(2λ). So ‖∇F(wₜ)‖ ≤ G,
-// with G = R + √(2λ).
+// No ∇F(wₜ) is longer than G = R + √(2λ). It is 2λwₜ plus a mean of vectors
+// ∇ℓᵢ(wₜ), each of which is at most R long, and the scaling keeps
+// 2λ‖wₜ‖ ≤ √(2λ).
 //
 // Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
 // of vₜ. The first line has ≤ where that proof had =, because ‖∇F(wₜ)‖ ≤ G, and
-// because scaling down brings wₜ₊₁ nearer to w*. The second line is found as
-// before:
+// because scaling down brings wₜ₊₁ nearer to w*:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -708,8 +684,10 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum over t. The squares cancel as before, and the first has the factor 0. As
-// F is convex, F(w̄) is at most the weighted mean of the F(wₜ). Hence
+// Sum over t. The squares cancel as before, and the first has the factor 0.
+// Each step leaves the same G²/(2λ), where the terms of (nearness) added up to
+// a logarithm. The weights add up to ½T(T+1). As F is convex, F(w̄) is at most
+// the weighted mean of the F(wₜ). Hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
@@ -720,14 +698,12 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 
 // Subgradient learns a plane by subgradient descent on the F of [SGD]. Each of
 // the given number T of steps uses all points, so that nothing is random. The
-// result is a weighted mean of the planes that the steps start from. (The name
-// is that of the method. A subgradient itself is what [Hyperplane.Gradient]
-// returns.)
+// result is a weighted mean of the planes that the steps start from.
 //
-// Let R² be max‖xᵢ‖² + 1. F of the result is at most (R + √(2λ))²/(λ(T+1))
-// above the minimum. For example, with R² = 2, λ = 0.01 and T = 10,000 this is
-// 0.024. If T is below about R²/λ, the plane may be worse than f = 0. The cost
-// is T − 1 passes over the data.
+// F of the result is at most (R + √(2λ))²/(λ(T+1)) above the minimum, where R²
+// is max‖xᵢ‖² + 1. With R² = 2, λ = 0.01 and T = 10,000 this is 0.024. If T is
+// below about R²/λ, the plane may be worse than f = 0. The cost is T − 1 passes
+// over the data.
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda),
 		checkAtLeast("steps", steps, 1))
@@ -746,9 +722,9 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 }
 
 // Gradient returns the gradient of the F of [SGD] at h, or a subgradient where
-// points are at the kink of the hinge loss. The W and B of the gradient are the
-// derivatives by w and by b. To descend by steps ρ of your own, subtract ρ·W
-// from the W of h, and ρ·B from its B.
+// points are at the kink of the hinge loss. Its W and B are the derivatives by
+// w and by b. To descend by steps ρ of your own, subtract ρ·W from the W of h,
+// and ρ·B from its B.
 func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda))
 	if err != nil {
@@ -779,18 +755,18 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
 // content with yf(x) > 0. It starts with w = 0 and visits the points in rounds.
 // On each mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a
-// round without a mistake. So w is Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on
+// round without a mistake. Hence w is Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on
 // point i.
 //
-// The perceptron, too, goes down a gradient. Its loss is max(0, −yᵢ⟨w, xᵢ⟩). A
-// subgradient of this loss is −yᵢxᵢ on a mistake, and otherwise 0. To add yᵢxᵢ
-// is a step against it, at the rate 1.
+// The perceptron, too, goes down a gradient. Its loss is max(0, −yᵢ⟨w, xᵢ⟩), of
+// which −yᵢxᵢ is a subgradient on a mistake, and 0 otherwise. To add yᵢxᵢ is a
+// step against it, at the rate 1.
 //
 // Does it end? It does if some plane separates the points. Then some vector u
-// has yᵢ⟨u, xᵢ⟩ ≥ 1 for all i. For example, u may hold the weights and the b of
-// the machine with the hard margin. A mistake on point i adds yᵢxᵢ to w. This
-// makes ⟨u, w⟩ larger by at least 1. But it makes ‖w‖² larger by at most
-// R² = max‖xᵢ‖². After M mistakes, from w = 0,
+// has yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the weights and the b of the machine
+// with the hard margin. A mistake on point i adds yᵢxᵢ to w. This makes ⟨u, w⟩
+// larger by at least 1, but ‖w‖² by at most R² = max‖xᵢ‖². After M mistakes,
+// from w = 0,
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
@@ -803,7 +779,7 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // Perceptron returns a plane that separates the data, and the number of
 // mistakes on the way. It visits the points in rounds, called epochs. On each
 // mistake, yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when an epoch
-// brings no mistake. (All labels may be the same.) If the limit of epochs comes
+// brings no mistake. All labels may be the same. If the limit of epochs comes
 // first, as when no plane separates the data, Perceptron returns
 // [ErrNotConverged] with the plane so far.
 //
@@ -824,9 +800,8 @@ func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes 
 	return toPlane(w), mistakes, err
 }
 
-// perceptron goes through the points until a round brings no mistake. The
-// function f(i) returns the value at point i, and learn(i) learns from a
-// mistake on point i.
+// perceptron goes through the points until a round brings no mistake. f(i) is
+// the value at point i, and learn(i) learns from a mistake on it.
 func perceptron(
 	y []float64, epochs int, f func(i int) float64, learn func(i int) error,
 ) (mistakes int, err error) {
@@ -851,8 +826,8 @@ func perceptron(
 // KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
 // the same order, up to rounding. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ
 // counts the mistakes on point i. Coef holds the αᵢyᵢ that are not 0, and B
-// holds their sum. If the limit of epochs is reached first, KernelPerceptron
-// returns [ErrNotConverged] with f so far.
+// their sum. If the limit of epochs comes first, KernelPerceptron returns
+// [ErrNotConverged] with f so far.
 //
 // An epoch costs O(n), and each mistake O(n) and n kernel values, which are
 // held as in [KernelSGD].
@@ -878,19 +853,19 @@ func KernelPerceptron[X any](
 
 // # Least squares
 //
-// Now yᵢ is any number, a target for f(xᵢ). (The functions call it t, as
-// lecture K does.) We minimise the mean square error (1/n)
-// Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the matrix with the rows φ(xᵢ). Half the
-// gradient is −(1/n)Φᵀ(y − Φw), and (descent) is a step against this vector, of
-// the rate η. Let w be Φᵀβ before the step. Then w is Φᵀβ after the step, too,
-// with the new β of (dual descent):
+// Now yᵢ is any number, a target for f(xᵢ), which the functions call t, as
+// lecture K does. We minimise the mean square error (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)².
+// Let Φ be the matrix with the rows φ(xᵢ). Half the gradient is
+// −(1/n)Φᵀ(y − Φw), and (descent) is a step against this vector, of the rate η.
+// If w is Φᵀβ before the step, it is Φᵀβ after the step, too, with the new β of
+// (dual descent):
 //
 //	w ← w + (η/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (η/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
 //
 // When does the descent converge? A step turns the error e = y − Kβ into
 // e − (η/n)Ke. Let v be an eigenvector of K with the eigenvalue κ. The
-// component of e along v is multiplied by 1 − ηκ/n. For example, with ηκ/n = ½
+// component of e along v is multiplied by 1 − ηκ/n. With ηκ/n = ½, for example,
 // it is halved in each step, and with ηκ/n = 3 it is multiplied by −2. In
 // general,
 //
@@ -901,26 +876,26 @@ func KernelPerceptron[X any](
 //
 // Therefore the descent converges if η < 2n/κ for the largest eigenvalue κ. But
 // to which w? As w starts at 0, and each step adds multiples of the rows of Φ,
-// w never leaves the span of the rows. In the limit, y − Φw has lost all
-// components that some w can change. Only one w in the span has this property.
+// w never leaves their span. In the limit, y − Φw has lost all components that
+// some w can change. Only one w in the span has this property.
 //
-// Proof. Let two w in the span have it, and let u be their difference. Then u
-// is in the span, and Φu = 0. So u is orthogonal to all rows of Φ, and hence to
-// the span. Only the vector 0 is both in the span and orthogonal to it.
+// Proof. Let u be the difference of two such w. Then u is in the span, and
+// Φu = 0, so that u is orthogonal to all rows of Φ, and hence to the span. Only
+// the vector 0 is both in the span and orthogonal to it.
 //
 // Every other fit differs from this w by a vector orthogonal to the rows, which
-// makes the norm of the other fit larger. So the descent finds the least
-// squares fit of least norm. [Ridge] tends to the same w as its λ tends to 0.
+// makes its norm larger. Hence the descent finds the least squares fit of least
+// norm. [Ridge] tends to the same w as its λ tends to 0.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
-// descent from w = 0. The steps lead towards the least squares fit, the w of
-// the least ‖Φw − t‖. The matrix Φ = phi has n rows, one for each target in t.
-// With η = eta, the lecture's γ, a step is w ← w + (η/n)Φᵀ(t − Φw).
+// descent from w = 0, towards the least squares fit, the w of the least
+// ‖Φw − t‖. The matrix Φ = phi has n rows, one for each target in t. With
+// η = eta, the lecture's γ, a step is w ← w + (η/n)Φᵀ(t − Φw).
 //
-// Which η will do? Let κ be the largest eigenvalue of ΦᵀΦ. If η < 2n/κ, w
-// converges to the fit of least norm. If η > 2n/κ, w grows without end, except
-// for special targets. If w overflows, LeastSquaresGD returns an error. The
-// cost is O(steps·Rows·Cols).
+// Let κ be the largest eigenvalue of ΦᵀΦ. If η < 2n/κ, w converges to the fit
+// of least norm. If η > 2n/κ, w grows without end, except for special targets,
+// and when it overflows, LeastSquaresGD returns an error. The cost is
+// O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
 	if err := checkDescent("phi", numberExponent, phi, t, eta, steps); err != nil {
 		return nil, err
@@ -952,8 +927,7 @@ func KernelLeastSquaresGD(
 }
 
 // checkDescent returns the first error of the arguments that both descents
-// have. Entries of A may be up to 10^exponent in size. The argument name is
-// what error texts call A.
+// have. Entries of A, called name in errors, may be up to 10^exponent in size.
 func checkDescent(name string, exponent int, a *Matrix, t []float64, eta float64, steps int) error {
 	if err := a.checkShape(name); err != nil {
 		return err
@@ -966,8 +940,7 @@ func checkDescent(name string, exponent int, a *Matrix, t []float64, eta float64
 }
 
 // descend is the loop of both descents, from the coefficients 0. In each step
-// it calls change with the vector (η/n)(t − A·coef) and the rows of A. It is
-// change that makes the new coef of them.
+// change makes the new coef, from (η/n)(t − A·coef) and the rows of A.
 func descend(
 	a *Matrix, t []float64, eta float64, steps int,
 	change func(e []float64, rows [][]float64, coef []float64),
@@ -988,21 +961,21 @@ func descend(
 // For several classes, take a row wⱼ of weights for each class j. The scores of
 // a point are sⱼ = ⟨wⱼ, x⟩. To make them probabilities, we replace each sⱼ by
 // exp(sⱼ), which is positive, and divide by the sum of all exp(sᵢ). Let ℓ be
-// the loss of a point of class c: minus the logarithm of the probability of its
-// class. And let [j = c] be 1 if j is c, else 0:
+// the loss of a point of class c, minus the logarithm of the probability of its
+// class, and let [j = c] be 1 if j is c, else 0:
 //
 //	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
-// the scores are linear in the weights. Why is it convex in the scores? Along a
-// line, with sᵢ moving at the speed uᵢ, its second derivative is
-// Σ pᵢuᵢ² − (Σ pᵢuᵢ)². This is the variance of a number that is uᵢ with
-// probability pᵢ, and so it is ≥ 0. And ℓ/ln 2 is never below the 0–1 loss,
-// which is 1 for a wrong class and 0 for the right one. Why? If another class j
-// scores at least as much as c, one term in (log loss) is exp(sⱼ − s_c) ≥ 1.
-// Then ℓ ≥ ln 2.
+// the scores are linear in the weights. Along a line, with sᵢ moving at the
+// speed uᵢ, the second derivative of ln Σ exp(sᵢ) is Σ pᵢuᵢ² − (Σ pᵢuᵢ)². This
+// is the variance of a number that is uᵢ with probability pᵢ, and so it is ≥ 0.
+//
+// And ℓ/ln 2 is never below the 0–1 loss, which is 1 for a wrong class and 0
+// for the right one: if another class j scores at least as much as c, one term
+// in (log loss) is exp(sⱼ − s_c) ≥ 1, and ℓ ≥ ln 2.
 //
 // For example, let the scores of three classes be ln 3, 0 and 0. The
 // exponentials are 3, 1 and 1, and the probabilities 3/5, 1/5 and 1/5. A point
@@ -1042,8 +1015,8 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 }
 
 // Loss returns the (log loss) of a point of the class c: −ln p_c, where p_c is
-// the probability of the class c. This is ln(1 + Σ exp(sⱼ − s_c)), with the sum
-// over j ≠ c. The result is accurate even if it is tiny or huge.
+// its probability. This is ln(1 + Σ exp(sⱼ − s_c)), with the sum over j ≠ c.
+// The result is accurate even if it is tiny or huge.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top := argmax(s), slices.Max(s)
@@ -1067,9 +1040,9 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	return g
 }
 
-// slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. If pⱼ
-// is near 1, pⱼ − 1 would lose digits. Therefore the derivative for j = class
-// is computed as minus the sum of all other probabilities.
+// slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
+// the class it is minus the sum of all other pⱼ, because pⱼ − 1 loses digits if
+// pⱼ is near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1078,8 +1051,7 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 }
 
 // Predict returns the class of the largest score, which is the most probable
-// class. If several classes have this score, Predict returns the first of them.
-// If a score is NaN, Predict returns −1.
+// class, the first of several, or −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
 // PredictAll returns Predict of each point.
@@ -1103,7 +1075,7 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 }
 
 // argmax returns the first index of the largest entry, or −1 if an entry is
-// NaN. In this case Max is NaN, and NaN is equal to no entry.
+// NaN, since Max is then NaN, which is equal to no entry.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
@@ -1111,9 +1083,9 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 // subtracts η(pⱼ − [j = c])x from each row j of W, with η = eta. The argument
 // class holds the class of each point, a number from 0 to classes − 1.
 //
-// In the end W moves about the minimum of the mean Loss. The smaller η is, the
-// nearer W stays to the minimum. But if some W separates the classes, there is
-// no minimum, and W grows without end, because Loss has no term that keeps W
+// In the end W moves about the minimum of the mean Loss, and the smaller η is,
+// the nearer it stays. But if some W separates the classes, there is no
+// minimum, and W grows without end, because Loss has no term that keeps W
 // small. The cost is O(steps·classes·d).
 func SoftmaxSGD(
 	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
@@ -1123,8 +1095,7 @@ func SoftmaxSGD(
 	if err != nil {
 		return Softmax{}, err
 	}
-	// The points are checked last, since that takes longest. So x[0] may be
-	// empty here.
+	// The points are checked last, since that takes longest: x[0] may be empty.
 	if limit := mostEntries / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
 		return Softmax{}, fmt.Errorf("svm: classes = %d, want 2 to %d", classes, limit)
 	}
