@@ -1188,11 +1188,12 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
 	}
-	if !isLinear(f.Kernel) {
-		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
+	w := f.plane() // added up so that points far away lose no digits
+	if w == nil {
+		return Hyperplane{}, fmt.Errorf("svm: %d points, kernel = %T, want Linear",
+			len(f.Points), f.Kernel)
 	}
-	// combination adds up w so that points far away lose no digits.
-	h := Hyperplane{combination(f.Points, f.Coef), f.B}.unscaled(f.Scale)
+	h := Hyperplane{w, f.B}.unscaled(f.Scale)
 	return orError(h, checkFinite("w", h.W))
 }
 
@@ -3076,9 +3077,10 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(errorUnless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
 	}
-	if f.Scale != nil {
-		return errors.New("svm: the format has no Scale: write f without it, and scaled points, " +
-			"or for Linear the Expansion of LinearHyperplane")
+	const scaled = "svm: the format has no Scale: write f without it, and scaled points, or for " +
+		"Linear the Expansion of LinearHyperplane"
+	if err := cmp.Or(errorUnless(f.Scale == nil, scaled), checkPoints(len(f.Points))); err != nil {
+		return err
 	}
 	kernel := ""
 	switch k := f.Kernel.(type) {

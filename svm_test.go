@@ -8374,7 +8374,10 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	refused(t, "Coef[1] = NaN", (&function{k, x, row{1, nan}, 0, nil}).Check())
 	refused(t, "B = +Inf", (&function{k, x, c, inf, nil}).Check())
 	refused(t, "x[1] has 1 features", (&function{k, []row{{1, 2}, {3}}, c, 0, nil}).Check())
-	succeed(t, (&function{k, nil, nil, 0, nil}).Check())
+	none := &function{Linear{}, nil, nil, 0, nil}
+	succeed(t, none.Check())
+	refused(t, "0 points", alone(LinearHyperplane(none)))
+	refused(t, "no points", WriteLIBSVMModel(io.Discard, none))
 	refused(t, "Expansion = nil", (*function)(nil).Check())
 	refused(t, "Multiclass = nil", (*several)(nil).Check())
 	refused(t, "1 classes, 1 machines", classes(1, three[:1]))
