@@ -121,7 +121,7 @@ func Example_plain() {
 	primal, dual, worst, miss := plainCertificate(gram, y, alpha, b, c)
 	right := 0
 	for i, p := range x {
-		if y[i]*plainValue(k, x, y, alpha, b, p) > 0 {
+		if (plainValue(k, x, y, alpha, b, p) >= 0) == (y[i] > 0) {
 			right++
 		}
 	}
