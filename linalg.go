@@ -239,9 +239,9 @@ var inf = math.Inf(1)
 // cholesky replaces the lower triangle of A by L, row after row, and leaves the
 // upper one alone. If the pivot of row i is not above limit[i], it returns an
 // error, but goes on with +Inf in place of the pivot. All that is divided by
-// lᵢᵢ is then 0, and the rest of L is the factor of A without row and column i,
-// with which a solver that checks its result can go on. The error counts rows
-// from offset.
+// lᵢᵢ is then 0, and the rest of L is the factor of A without row and column i:
+// enough for a solver that checks its result. The error counts rows from
+// offset.
 func cholesky(l [][]float64, limit []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -653,7 +653,7 @@ func (h reflector) apply(y []float64) {
 // orthonormal basis of ℝⁿ. It destroys v.
 //
 // We reflect the given vectors onto the axes: H₀ takes v₀ to axis 0, H₁ takes
-// H₀v₁ to the plane of the axes 0 and 1, and so on, until all k = len(v)
+// H₀v₁ to the plane of the axes 0 and 1, and so on. In the end all k = len(v)
 // vectors lie in the span of the first k axes. The other axes are orthogonal to
 // it. Reflected back by H₀⋯Hₖ₋₁, they complete the basis.
 func complement(v [][]float64, n int) *Matrix {
@@ -896,7 +896,9 @@ func qrStep(d, e []float64, vt [][]float64) {
 // eigenvalue nearer to d₁ is d₁ + δ − sgn(δ)r, which loses most digits if e is
 // small, because δ and sgn(δ)r are then nearly equal. Since
 // (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
-// cancels. For 9, 41 and the corner 12, δ is −16 and r is 20, which gives
+// cancels.
+//
+// For 9, 41 and the corner 12, δ is −16 and r is 20, which gives
 // 41 + 144/36 = 45. The code has corner·(corner/…), because e² might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, corner := d[len(d)-2], d[len(d)-1], e[len(e)-1]
@@ -1483,7 +1485,7 @@ func (a *Matrix) frexp() (*Matrix, int) {
 
 // mostEntries is the largest number of entries of a matrix whose size comes
 // from a file, a number of classes or a binomial coefficient, where one digit
-// too many could ask for all memory. So many entries take 2 GB.
+// too many could ask for all memory. 2²⁸ entries take 2 GB.
 const mostEntries = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostEntries entries,
