@@ -4999,29 +4999,25 @@ func TestAMachineFarFromTheOriginIsRightInExactArithmetic(t *testing.T) {
 	solved := 0
 	for seed := range uint64(100) {
 		r := random(1400 + seed)
-		x, y := make([]row, 3+r.IntN(8)), make(row, 0)
-		n := len(x)
-		for i := range x {
-			x[i] = row{1e6 + float64(r.IntN(5)+i%2*5)/1024, 1e6 + float64(r.IntN(5))/1024}
-			y = append(y, float64(2*(i%2)-1))
-		}
-		for _, tr := range []trainer{trainers[0], bySMO} {
+		y := each(3+r.IntN(8), func(i int) float64 { return float64(2*(i%2) - 1) })
+		x := each(len(y), func(i int) row {
+			return row{1e6 + float64(r.IntN(5)+i%2*5)/1024, 1e6 + float64(r.IntN(5))/1024}
+		})
+		for _, tr := range trainers {
 			m, err := tr.train(Linear{}, x, y, Options{C: inf})
 			if err != nil {
 				continue
 			}
 			solved++
-			for i := range n {
+			for i, p := range x {
 				f := new(big.Rat).SetFloat64(m.B)
-				for j, p := range m.Points {
-					dot := exactProduct(p[0], x[i][0])
-					dot.Add(dot, exactProduct(p[1], x[i][1]))
+				for j, q := range m.Points {
+					dot := new(big.Rat).Add(exactProduct(p[0], q[0]), exactProduct(p[1], q[1]))
 					f.Add(f, dot.Mul(dot, new(big.Rat).SetFloat64(m.Coef[j])))
 				}
 				v, _ := f.Float64()
-				rounding := m.Certificate.Rounding
-				claim(t, v*y[i] > 1-rounding-2e-3, "%s, seed %d: y f(x) = %g, rounding %g",
-					tr.name, seed, v*y[i], rounding)
+				claim(t, v*y[i] > 1-m.Certificate.Rounding-2e-3, "%v, seed %d: y f(x) = %g, %v",
+					tr, seed, v*y[i], m.Certificate)
 			}
 		}
 	}
@@ -5042,20 +5038,19 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		r := random(1900 + seed)
 		far := math.Pow(10, float64(r.IntN(16)))
 		x := column(row{far + r.Float64(), far + 2 + 9*r.Float64()})
-		y, d := row{-1, 1}, x[1][0]-x[0][0]
 		o := Options{C: row{1, 1e8, inf}[r.IntN(3)], Scale: seed%4 > 0}
 		if !o.Scale {
 			o.C = max(o.C, 1e8)
 		}
-		h, slack, err := PrimalQP(x, y, o)
-		margins := timesY(h.Values(x), y)
+		h, slack, err := PrimalQP(x, row{-1, 1}, o)
+		margins := timesY(h.Values(x), row{-1, 1})
 		wantVector(t, "slack", slack, mapped(margins, Hinge), 0)
 		if err != nil {
 			refusals++
 			continue
 		}
 		solved++
-		value := h.W[0] * h.W[0] * d * d / 8
+		value := square(h.W) * squaredDistance(x[0], x[1]) / 8
 		if o.C == inf {
 			wantNear(t, "the smallest yf", slices.Min(margins), 1, 4*eps*(1+math.Abs(h.B)))
 		} else {
@@ -5064,9 +5059,6 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 		wantNear(t, fmt.Sprintf("seed %d: value for points near %g", seed, far), value, 0.5, 1.1e-7)
 	}
 	claim(t, solved > 200 && refusals > 20, "%d solved, %d refused", solved, refusals)
-	x := column(row{1e15 + 6.7, 1e15 - 5})
-	_, _, err := PrimalQP(x, row{1, -1}, Options{C: inf, Scale: true})
-	refused(t, "not converged: PrimalQP", err)
 }
 
 // Rounding moves ‖w‖² = Σ αᵢyᵢgᵢ by up to Σαᵢ·Rounding, and the slack of a
@@ -6773,7 +6765,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		}
 		return alone(CrossValidate(x, label, folds, nil, fit))
 	}
-	for _, procs := range []int{1, 2, 4} {
+	for _, procs := range []int{1, 4} {
 		onProcessors(procs, func() {
 			got := must(CrossValidate(x, label, folds, random(3), fit))(t)
 			values := must(HeldOut(x, label, folds, random(3), fit))(t)
@@ -8183,6 +8175,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no := func(words, text string, features int) {
 		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
+	long := strings.Repeat("c", 8192)
 	no("features = 268435457 ... 0 to 268435456", "1 1:1", mostEntries+1)
 	no(`value "1e51" in "2:1e51" ... 1e50`, "1 2:1e51", 0)
 	no("no points", "# nothing\n\n", 0)
@@ -8193,15 +8186,10 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	must2(ReadLIBSVM(strings.NewReader("1 2:1\n1 508500:1\n"), 0))(t)
 	no("line 2: 2 points in 600000 features, want at most 1018000 numbers",
 		"1 600000:1\n-1 1:1\n", 0)
-	blank := strings.Repeat("\n", 9<<10) // bytes enough for 10⁷
-	no(`"10000001:1": index above 10000000: see`, blank+"1 10000001:1", 0)
 	no(`"0:1", want indices from 1: in scikit-learn, write with zero_based=False`, "1 0:1", 3)
-	long := strings.Repeat("c", 8192)
 	no("line 2: more than 4224 bytes: see the argument features", "1 1:1\n1 1:1 #"+long, 2)
 	no(`line 2: "1cccc ... a number as label`, "1 1:1\n1"+long, 0)
-	yes := func(row, float64) bool { return true }
-	succeed(t, ScanLIBSVM(strings.NewReader("1 1:1 #"+long), 0, yes))
-	refused(t, `line 4: "4:1": index above 3`, ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3, yes))
+	no(`line 4: "4:1": index above 3`, "\n\n\n1 4:1", 3)
 	for _, tt := range []struct{ line, tokens, want string }{
 		{"%s 2:2", "x 1:1 nan inf 1_0", "%q ... a number"},
 		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q ... index:value"},
@@ -8212,10 +8200,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 			no(fmt.Sprintf("line 2: ... "+tt.want, token), "1 1:1\n"+fmt.Sprintf(tt.line, token), 0)
 		}
 	}
-	broken := io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrNoProgress))
-	err := alone(ReadLIBSVM(broken, 0))
-	claim(t, errors.Is(err, io.ErrNoProgress), "%v, want the reader's error", err)
-	refused(t, "line 2: ", err)
 }
 
 // endless is a text over and over again.
@@ -8275,7 +8259,8 @@ func TestAFileCostsWhatItWeighs(t *testing.T) {
 
 // A file that would give another function is refused. Lines that the function
 // does not need may be missing or unknown, and the caller may ask for more
-// features than the file has. By hand, f = ¼x₁ + 1¼x₂ − ½.
+// features than the file has. By hand, f = ¼x₁ + 1¼x₂ − ½. The points of three
+// classes begin with two coefficients, which is no index:value.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	read := func(features int, changes ...string) (*Expansion[row], error) {
 		text := strings.NewReplacer(changes...).Replace(linearModel)
@@ -8297,23 +8282,16 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{"1:1 2:2", "1:1 2:x", `line 9: value "x"`},
 		{"total_sv 2", "total_sv 3", `2 support vectors ... "3"`},
 		{"SV\n", "", "no line SV"},
+		{"SV\n", strings.Repeat("a b\n", 1<<14), "no line SV in the first 65536"},
 		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"}, // cut off
+		{"c_svc", "epsilon_svr", `"epsilon_svr", want c_svc: a machine for two classes`},
 	} {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
 	refused(t, `line 9: "2:2": index above 1`, alone(read(1)))
-	header := strings.Repeat("a b\n", 1<<14)
-	refused(t, "no line SV in the first 65536", alone(read(0, "SV\n", header)))
-	// The points of three classes begin with two coefficients, which is no
-	// index:value.
 	three := must(os.ReadFile(filepath.Join("testdata", "golden", "libsvm", "three.model")))(t)
 	words := `line 4: nr_class "3", want 2: only two classes can be read`
-	refused(t, words, alone(ReadLIBSVMModel(bytes.NewReader(three), 4)),
-		alone(ReadLIBSVMModel(bytes.NewReader(three[:100]), 0)))
-	words = `line 1: svm_type "epsilon_svr", want c_svc: a machine for two classes`
-	refused(t, words, alone(read(0, "c_svc", "epsilon_svr", "label 1 -1\n", "")),
-		alone(read(0, "c_svc", "epsilon_svr", "SV\n", ""))) // with SV and without
-
+	refused(t, words, alone(ReadLIBSVMModel(bytes.NewReader(three), 4)))
 	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
 	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
 }
@@ -8335,12 +8313,12 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	first := func(a, b int) error { return classes(3, three, [2]int{a, b}, pairs[1], pairs[2]) }
 	succeed(t, cmp.Or((&function{k, x, c, 0, nil}).Check(), classes(3, three), first(0, 1),
 		classes(2, three[:2]), classes(3, []*Model[row]{m, of(anyLength, row{1}), m})))
-	succeed(t, cmp.Or(Standardizer{}.Check(), Standardizer{row{1}, row{0}}.Check(),
-		Standardizer{Mean: row{1}}.Check()))
-	refused(t, "2 means and 1 deviations", Standardizer{c, row{1}}.Check())
-	refused(t, "Mean[1] = NaN", Standardizer{row{0, nan}, c}.Check())
-	refused(t, "Deviation[0] = +Inf", Standardizer{Deviation: row{inf}}.Check())
-	refused(t, "Deviation[1] is negative", Standardizer{Deviation: c}.Check())
+	for words, s := range map[string]Standardizer{"2 means and 1 deviations": {c, row{1}},
+		"Mean[1] = NaN": {row{0, nan}, c}, "Deviation[0] = +Inf": {nil, row{inf}},
+		"Deviation[1] is negative": {nil, c}} {
+		refused(t, words, s.Check())
+	}
+	succeed(t, cmp.Or(Standardizer{}.Check(), Standardizer{row{1}, row{0}}.Check()))
 	refused(t, "kernel = nil", (&function{nil, x, c, 0, nil}).Check())
 	refused(t, "1 coefficients for 2 points", (&function{k, x, row{1}, 0, nil}).Check())
 	refused(t, "Coef[1] = NaN", (&function{k, x, row{1, nan}, 0, nil}).Check())
@@ -8351,7 +8329,6 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	refused(t, "0 points", alone(LinearHyperplane(none)))
 	refused(t, "no points", WriteLIBSVMModel(io.Discard, none))
 	refused(t, "Expansion = nil", (*function)(nil).Check())
-	refused(t, "Multiclass = nil", (*several)(nil).Check())
 	refused(t, "1 classes, 1 machines", classes(1, three[:1]))
 	refused(t, "4 classes, 3 machines and 3 pairs", classes(4, three, pairs...))
 	refused(t, "3 classes, 3 machines and 2 pairs", classes(3, three, pairs[:2]...))
@@ -8431,10 +8408,9 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	refused(t, "x[0] has no features", ofPoints([]row{{}, {}})...)
 	refused(t, "x[2] has 3 features ... 2", ofPoints([]row{{1, 2}, {3, 4}, {5, 6, 7}})...)
 	refused(t, "x[1][0] = +Inf ... finite", ofPoints(column(row{1, inf, 0}))...)
-	refused(t, "x[2][1] = -1e+51 ... 1e50 ... divide by the largest", ofPoints(far)...)
-	refused(t, "x[2][1] = -1e+51 ... 1e50", alone(LinearHyperplane(f)),
-		WriteLIBSVM(io.Discard, far, y), WriteLIBSVMModel(io.Discard, f),
-		panics(func() { EmpiricalMap[row](k, far) })[0])
+	refused(t, "x[2][1] = -1e+51 ... 1e50 ... divide by the largest", append(ofPoints(far),
+		alone(LinearHyperplane(f)), WriteLIBSVM(io.Discard, far, y),
+		WriteLIBSVMModel(io.Discard, f), panics(func() { EmpiricalMap[row](k, far) })[0])...)
 	for _, k := range []Kernel[row]{nil, (*Gaussian)(nil), KernelFunc[row](nil)} {
 		no("kernel = nil", k)
 	}
@@ -8468,7 +8444,6 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	must(Gram(Substrings{Max: 1}, []string{"ab", "c"}))(t) // just within the limits, as these are
 	must(Gram[row](Cosine{}, []row{{1, 0}, {0, 1.2e-75}}))(t)
 	must(Gram[row](PowerSum{10000}, x[:1]))(t)
-	must(Gram[row](k, []row{{1e50, 1e50}}))(t)
 	must(Standardize(column(row{0, 0x1.8p-1023})))(t)
 	PowerSum{1}.Map(1<<28 - 1)
 }
@@ -8501,15 +8476,12 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, g, points := row{1, 2}, row{1, 2, 3}, Gaussian{1}, vectors(108, 40, 4)
 	bad, odd, none := append(points[3:], b, nil), &function{g, points[:2], b, 0, nil}, new(function)
-	two := Multiclass[row, int]{Models: []*Model[row]{{Expansion: *odd}}}
 	no := func(words string, calls ...func()) { refused(t, words, panics(calls...)...) }
 	no("lengths 2 and 3", func() { Dot(a, b) }, func() { Standardizer{Mean: b}.Apply(a) },
-		func() { Standardizer{Deviation: b}.Apply(a) },
-		func() { Distance(g, a, b) }, func() { Distance(Linear{}, a, b) },
-		func() { Hyperplane{b, 0}.Margin(points[:2], b) }, func() { odd.Norm() },
-		func() { odd.Value(bad[0]) }, func() { odd.Values(points) }, func() { odd.Plus(none) },
-		func() { none.Plus(odd) }, func() { odd.Inner(none) }, func() { none.Inner(odd) },
-		func() { two.PredictAll(points) })
+		func() { Standardizer{Deviation: b}.Apply(a) }, func() { Distance(g, a, b) },
+		func() { Distance(Linear{}, a, b) }, func() { Hyperplane{b, 0}.Margin(points[:2], b) },
+		func() { odd.Norm() }, func() { odd.Value(bad[0]) }, func() { odd.Values(points) },
+		func() { odd.Plus(none) }, func() { none.Inner(odd) })
 	no("lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(b) },
 		func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })
 	no("nil Kernel", func() { (&function{nil, bad[:1], row{1}, 0, nil}).Norm() })
@@ -8521,15 +8493,14 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	no("rng = nil", func() { Softmax{NewMatrix(2, 4)}.Sample(bad[0], nil) })
 	for _, k := range append(plainKernels(), Normalized[row]{Linear{}},
 		Sum[row]{Scaled[row]{2, g}}, Product[row]{g}) {
-		f := &function{k, []row{b, a}, row{1, 1}, 0, nil} // of unlike points
-		unlike := function{k, bad[:3], b, 0, nil}
-		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: unlike}}}
+		f := &function{k, bad[:3], b, 0, nil}
+		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: *f}}}
 		no("lengths 2 and 3", func() { k.Eval(a, b) })
 		no("a point of 2 features, want 3",
-			func() { (&function{k, f.Points[:1], row{1}, 0, nil}).Value(a) })
+			func() { (&function{k, []row{b}, row{1}, 0, nil}).Value(a) })
 		no("has 2 features ... 3", func() { EmpiricalMap(k, []row{b})(a) },
-			func() { f.Values([]row{b}) })
-		no(first, func() { m.Models[0].Values(bad) }, func() { m.PredictAll(bad) })
+			func() { (&function{k, []row{b, a}, row{1, 1}, 0, nil}).Values([]row{b}) })
+		no(first, func() { f.Values(bad) }, func() { m.PredictAll(bad) })
 		_, _, err := m.Predictor()(b)
 		refused(t, "a point of 3 features, want 4", err)
 	}
@@ -8618,9 +8589,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		alone(KernelSGD(k, x, y, 1, 0, nil)), alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))...)
 	refused(t, "epochs = 0 ... 1", alone(Perceptron(x, y, 0)), alone(KernelPerceptron(k, x, y, 0)))
 	refused(t, "gradient is not finite", alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)))
-	_, _, err := Perceptron(x, ones(2), 9)
-	succeed(t, err) // one label alone
-	must(SGD(x, ones(2), 1, 9, nil))(t)
+	must(SGD(x, ones(2), 1, 9, nil))(t) // one label alone
 	softmax("1 class numbers for 2 points", x, class[:1], 2)
 	softmax("class[0] = -1 ... 0 to 1", x, []int{-1, 1}, 2)
 	softmax("class[1] = 2 ... 0 to 1", x, []int{0, 2}, 2)
@@ -8670,8 +8639,7 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 	no("MulVec of a 2x3 matrix ... length 2", func() { a.MulVec(c[:2]) })
 	refused(t, "A is a 2x3 matrix, want a square one", alone(a.Cholesky()), alone(a.Eigen()))
 	refused(t, "gram is a 2x3 matrix, want a square one", alone(Coordinates(a)))
-	refused(t, "A = nil, want a matrix", alone((*Matrix)(nil).Cholesky()),
-		alone((*Matrix)(nil).Eigen()))
+	refused(t, "A = nil, want a matrix", alone((*Matrix)(nil).Eigen()))
 	refused(t, "2x2 matrix with 5 numbers", alone(odd.Cholesky()), alone(odd.Eigen()))
 	no("2x2 matrix with 5 numbers", func() { odd.SVD() }, func() { odd.MulVec(c[:2]) })
 	no("Solve of a 2x2 matrix ... length 3", func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })
@@ -9646,16 +9614,14 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 			distinct[fmt.Sprint(p)] = true
 		}
 	}
+	want, predict := mapped(xs, m.Predict), m.Predictor()
 	k.values.Store(0)
-	got, most := m.PredictAll(xs), len(xs)*len(distinct)
-	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
-	claim(t, slices.Equal(got, mapped(xs, m.Predict)), "other classes than Predict's")
-	predict := m.Predictor()
-	k.values.Store(0)
-	for i, p := range xs {
+	claim(t, slices.Equal(m.PredictAll(xs), want), "other classes than Predict's")
+	claim(t, slices.Equal(mapped(xs, func(p row) string {
 		class, _, _ := predict(p)
-		wantEqual(t, "class by a Predictor", class, got[i])
-	}
+		return class
+	}), want), "other classes by a Predictor")
+	most := 2 * len(xs) * len(distinct)
 	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
 }
 
@@ -9807,15 +9773,13 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		Normalized[row]{PowerSum{2}})
 	for _, k := range kernels {
 		for _, m := range []int{1, 2, 3, 4, 33} {
-			for _, from := range []int{0, 11} {
-				got, want := NewMatrix(m, n), NewMatrix(m, n)
-				prepare(k, x).rowsOf(a[:m])(got.rows(), from, n-2*from)
-				prepare(k, dense).rowsOf(a[:m])(want.rows(), from, n-2*from)
-				for i, g := range got.Data {
-					w := want.Data[i]
-					same := math.Float64bits(g) == math.Float64bits(w) || g != g && w != w
-					need(t, same, "%v: %d rows from %d: %d is %g, not %g", k, m, from, i, g, w)
-				}
+			got, want, from := NewMatrix(m, n), NewMatrix(m, n), m%2*11
+			prepare(k, x).rowsOf(a[:m])(got.rows(), from, n-2*from)
+			prepare(k, dense).rowsOf(a[:m])(want.rows(), from, n-2*from)
+			for i, g := range got.Data {
+				w := want.Data[i]
+				same := math.Float64bits(g) == math.Float64bits(w) || g != g && w != w
+				need(t, same, "%v: %d rows from %d: %d is %g, not %g", k, m, from, i, g, w)
 			}
 		}
 	}
