@@ -4569,22 +4569,18 @@ func TestThePrintedProgramsAreTheirFormulas(t *testing.T) {
 // Both values are the machine's, Certify accepts both pairs of α and b, and f
 // is that of PrimalQP or, with any kernel, of SMO. Each is solved to about
 // 10⁻⁸.
-//
-// Balance acts through the Cᵢ, and Scale through the points: the programs are
-// those of other weights and of scaled points, to their bits.
 func TestEachPrintedProgramHoldsTheSolutionOfTheOther(t *testing.T) {
 	t.Parallel()
-	for cell := range 32 {
-		r, o := random(uint64(910+cell)), Options{C: row{1, 100, inf, 0.01}[cell/8], Tol: 1e-9,
-			Balance: cell&1 > 0, Scale: cell&2 > 0}
+	for cell := range 16 {
+		r, o := random(uint64(910+cell)), Options{C: row{1, 100, inf, 0.01}[cell/4], Tol: 1e-9}
 		x, y, _ := separable(r, 20, 1+cell%4, 0.1)
 		if o.C != inf {
 			x, y = overlapping(r, 20, 1+cell%4, 1)
 		}
-		if cell&4 > 0 {
+		if cell&1 > 0 {
 			o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, 18).Data)...)
 		}
-		t.Run(fmt.Sprintf("%+v", o), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%d features, %+v", 1+cell%4, o), func(t *testing.T) {
 			printedPrograms(t, x, y, o)
 		})
 	}
@@ -4592,29 +4588,11 @@ func TestEachPrintedProgramHoldsTheSolutionOfTheOther(t *testing.T) {
 
 // printedPrograms checks the two programs of some points and labels.
 func printedPrograms(t *testing.T, x []row, y row, o Options) {
-	d, z, weights := len(x[0]), x, costs(Options{Weights: o.Weights}, len(x))
-	byHand := Options{C: o.C, Weights: weights}
-	counted := nonzero(weights)
-	if o.Balance {
-		for l, w := range BalancedWeights(pick(y, counted)) {
-			weights[counted[l]] *= w
-		}
-	}
-	if o.Scale {
-		z = must(Standardize(pick(x, counted)))(t).ApplyAll(x)
-	}
-	cost := costs(byHand, len(x))
-	p, q := must(PrimalProgram(x, y, o))(t), must(DualProgram(Linear{}, x, y, o))(t)
-	samePrimal := must(PrimalProgram(z, y, byHand))(t)
-	sameDual := must(DualProgram(Linear{}, z, y, byHand))(t)
-	claim(t, reflect.DeepEqual(p.A, samePrimal.A) && reflect.DeepEqual(q.Q, sameDual.Q),
-		"the points are not those scaled by hand")
-	for i, c := range cost {
-		claim(t, q.Hi[i] == c || near(q.Hi[i], c, 4*eps), "Hi[%d] = %g, want %g", i, q.Hi[i], c)
-	}
-	s, u := solveQP(t, p), solveQP(t, q)
+	d, cost, alpha := len(x[0]), costs(o, len(x)), make(row, len(x))
+	counted := nonzero(cost)
+	s := solveQP(t, must(PrimalProgram(x, y, o))(t))
+	u := solveQP(t, must(DualProgram(Linear{}, x, y, o))(t))
 	wantNear(t, "dual/primal value", -u.Value/s.Value, 1, 1e-7)
-	alpha := make(row, len(x))
 	for l, i := range counted {
 		alpha[i] = min(s.Ineq[l], cost[i])
 	}
@@ -4631,14 +4609,14 @@ func printedPrograms(t *testing.T, x []row, y row, o Options) {
 	}
 	if o.C != inf {
 		wantVector(t, "ξ of the primal is its hinge", s.X[d+1:],
-			pick(mapped(timesY(plane.Values(z), y), Hinge), counted), 1e-6)
+			pick(mapped(timesY(plane.Values(x), y), Hinge), counted), 1e-6)
 		wantVector(t, "C − α", s.Lower[d+1:], difference(pick(cost, counted), s.Ineq), 1e-6)
 		wantVector(t, "ξ of the dual is its hinge", u.Upper,
-			mapped(timesY(Hyperplane{plane.W, u.Eq[0]}.Values(z), y), Hinge), 1e-6)
+			mapped(timesY(Hyperplane{plane.W, u.Eq[0]}.Values(x), y), Hinge), 1e-6)
 	}
 	h, _ := must2(PrimalQP(x, y, o))(t)
 	if free { // then only one b is optimal
-		wantVector(t, "f", plane.Values(z), h.Values(x), 1e-6)
+		wantVector(t, "f", plane.Values(x), h.Values(x), 1e-6)
 		wantNear(t, "b", u.Eq[0], plane.B, 1e-6)
 	}
 	k := Gaussian{0.5}
@@ -7090,6 +7068,12 @@ func TestEachDoorScalesAndWeighsByThePointsThatCount(t *testing.T) {
 	}
 	x, y = append(x, row{1e5, 0}, row{-1e5, 1e3}), append(y, 1, 1)
 	type k = Kernel[row]
+	scaledBy := func(o Options) []row {
+		if !o.Scale {
+			return x
+		}
+		return must(Standardize(x[:30]))(t).ApplyAll(x)
+	}
 	of := func(m *Model[row], sign float64) row { return scaled(m.Values(x[:30]), sign) }
 	doors := map[string]func(k k, o Options) row{
 		"SMO":    func(k k, o Options) row { return of(must(SMO(k, x, y, o))(t), 1) },
@@ -7107,19 +7091,25 @@ func TestEachDoorScalesAndWeighsByThePointsThatCount(t *testing.T) {
 		"OneVsRest": func(k k, o Options) row {
 			return of(must(OneVsRest(x, y, Trainer(k, o)))(t).Models[0], -1)
 		},
+		"DualProgram": func(k k, o Options) row {
+			s := must(must(DualProgram(k, x, y, o))(t).Solve())(t)
+			return of(must(NewModel(k, x, y, s.X, s.Eq[0], o))(t), 1)
+		},
 		"PrimalQP": func(k k, o Options) row {
 			h, _ := must2(PrimalQP(x, y, o))(t)
 			return h.Values(x[:30])
+		},
+		"PrimalProgram": func(k k, o Options) row { // its plane is that of the scaled points
+			s := must(must(PrimalProgram(x, y, o))(t).Solve())(t)
+			return Hyperplane{s.X[:2], s.X[2]}.Values(scaledBy(o)[:30])
 		},
 	}
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
 		for cell := range 8 {
 			o := Options{C: 2, Tol: 1e-8, Scale: cell&1 > 0, Balance: cell&2 > 0}
 			o.Weights = append(repeat(30, 1, 1+float64(cell/4)), 0, 0)
-			z, hand := x, Options{C: 2, Tol: 1e-8, Weights: slices.Clone(o.Weights)}
-			if o.Scale {
-				z = must(Standardize(x[:30]))(t).ApplyAll(x)
-			} else if !isLinear(k) {
+			z, hand := scaledBy(o), Options{C: 2, Tol: 1e-8, Weights: slices.Clone(o.Weights)}
+			if !o.Scale && !isLinear(k) {
 				continue // a unit matrix
 			}
 			if o.Balance {
@@ -7129,7 +7119,7 @@ func TestEachDoorScalesAndWeighsByThePointsThatCount(t *testing.T) {
 			same := slices.Equal(own.Alpha, byHand.Alpha) && own.B == byHand.B
 			claim(t, same || cell >= 4 && o.Balance, "%v, %+v: other bits than by hand", k, o)
 			for name, door := range doors {
-				if name != "PrimalQP" || isLinear(k) {
+				if isLinear(k) || !strings.HasPrefix(name, "Primal") {
 					cell := fmt.Sprintf("%s, %v, %+v", name, k, o)
 					wantVector(t, cell, door(k, o), byHand.Values(z[:30]), 1e-5)
 				}
@@ -9224,9 +9214,7 @@ type training struct {
 // and the certificate agrees with Certify's. For C = ∞ and k = −a·b a step may
 // have no end. With k(x, z) = [x = z] − 0.4yz of the labels each step is longer
 // than the one before, until the sums overflow. The last machine with finite
-// sums comes back. If Trace ends the search, that is the error, whatever ‖w‖²
-// is. For that the Cᵢ are unequal: with equal ones the first thirty steps reach
-// all bounds.
+// sums comes back.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
@@ -9239,12 +9227,6 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		need(t, errors.Is(none, ErrNotConvex) && m != nil, "kernel %d: %v, %v", i, none, err)
 		optimal := m.Certificate.Err() == nil
 		claim(t, optimal == (err == nil), "kernel %d: %v beside %v", i, err, m)
-		o.Trace = func(p Progress) bool { return p.Iterations == 0 }
-		o.Weights = each(60, func(i int) float64 { return float64(1 + i%7) })
-		m, err = SMO[row](k, x, y, o)
-		ww, indefinite := m.Certificate.squaredNorm(), m.Certificate.indefinite()
-		claim(t, errors.Is(err, ErrStopped) && !errors.Is(err, ErrNotConvex) &&
-			indefinite, "kernel %d, stopped: ‖w‖² = %g, %v", i, ww, err)
 	}
 	less := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
@@ -9339,32 +9321,6 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 
 // verdictOf returns the first line of a certificate.
 func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
-
-// A step of SMO makes the dual value larger, and so does the stretch of a hard
-// margin. Therefore the values that Trace is shown grow in one training, and if
-// a plane separates the labels, none is above the primal value at the end.
-// Rounding moves a value by some nε of Σα, far less than 10⁻⁹ of it.
-func TestTheDualValueGrowsInOneTraining(t *testing.T) {
-	t.Parallel()
-	apart, labels, _ := separable(random(699), 40, 2, 0.1)
-	many, sides := overlapping(random(700), 500, 5, 1) // of which a block may hold 200
-	for _, tt := range []training{
-		{"soft", bySMO, Gaussian{0.01}, many, sides, Options{C: 1}},
-		{"hard", bySMO, Gaussian{0.01}, many, sides, Options{C: inf}},
-		{"a plane", bySMO, Linear{}, apart, labels, Options{C: inf}},
-	} {
-		var shown row
-		tt.o.Tol, tt.o.MaxIter, tt.o.Cache = 1e-6, 5000, 8*200*200
-		tt.o.Trace = func(p Progress) bool { shown = append(shown, p.Dual); return true }
-		m, err := SMO(tt.k, tt.x, tt.y, tt.o)
-		claim(t, len(shown) > 3 && shown[0] == 0, "%s: %g", tt.name, shown)
-		for i, v := range shown[1:] {
-			claim(t, v >= shown[i]*(1-1e-9), "%s: %g after %g", tt.name, v, shown[i])
-		}
-		claim(t, err != nil || slices.Max(shown) <= m.Certificate.Primal*(1+1e-9),
-			"%s: %g above %g", tt.name, shown, m.Certificate.Primal)
-	}
-}
 
 // A certificate begins with a verdict: the first condition of (box), (balance),
 // a negative ‖w‖² and the margins that does not hold, by 10⁻⁷ of Σα, but not
