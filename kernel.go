@@ -2,9 +2,7 @@
 
 // kernel.go holds the kernels, formulas that take the place of the dot product
 // of two points, and what is built on them. Its code needs linalg.go only. In
-// testdata/hour.md, "Bend the line" says on one page what a kernel is for. By
-// the book we mean the pages that go run ./testdata/book DIR writes into the
-// folder DIR, for a browser.
+// testdata/hour.md, "Bend the line" says on one page what a kernel is for.
 //
 // A first reading can end with "# Kernels from kernels". The code is plain up
 // to "# From here on". Small print, checks and fast ways to many kernel values
@@ -66,7 +64,7 @@
 //
 // Here f is an eighth of the sum, a₁a₂. Why an eighth? One chooses the factor
 // for which the value is +1 or −1 at the points that are nearest to the plane.
-// In the book this machine is
+// In the book (README.md) this machine is
 // machine.html#poly,C=∞;1,1,1;1,-1,-1;-1,1,-1;-1,-1,1.
 //
 // Every plane in feature space is w·φ(a) + b = 0, with a vector w and a number
@@ -161,41 +159,32 @@
 //
 // # The code
 //
-// A [Kernel] has one method, Eval. First come kernels of vectors. Then come the
-// types that build kernels from kernels, on any set. After these stands what
-// uses kernels:
+// A [Kernel] has one method, Eval. First come kernels of vectors, and the
+// [Standardizer], which scales vectors. Then come the types that build kernels
+// from kernels, on any set, and [Substrings], a kernel of strings. After these
+// stands what uses kernels:
 //
 //	Gram, Distance    a Gram matrix; a distance in feature space
 //	Expansion         a function Σ cᵢk(xᵢ, ·) + b, which every kernel method learns
 //	Ridge             learns an Expansion by least squares
+//	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
 //	IsPSD             tests whether a matrix can be a Gram matrix
 //	Coordinates,      vectors in place of features, from the values of any kernel
 //	EmpiricalMap,     at the data
 //	KernelPCAMap
-//	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
-//	Standardizer      scales features
-//	Substrings        a kernel of strings
 //
 // Each kernel of the package has two more methods. The method check refuses bad
 // parameters and points. The method prepare makes many kernel values at once.
 // Most methods prepare stand far below, beside what makes them fast.
 //
 // linalg.go has a table of the helpers: "How this code is written". The letters
-// are those of svm.go, "Notation". But some letters mean several things in this
-// file. The text says which:
+// are those of svm.go, "Notation". Four of them mean several things in this
+// file, and the text says which:
 //
-//	b      the second point of a kernel k(a, b); in f = Σ cᵢk(xᵢ, ·) + b a number
-//	c      a coefficient of such a sum; c(i, j) in "Strings" is the length of a common suffix;
-//	       in "A table for the exponential" the γ of exp(−cs)
-//	C      C(n, k) is a binomial coefficient
-//	h      a map, in k(h(a), h(b)); in "The Gaussian without differences" γ(‖a‖² + ‖b‖²)
-//	p, q   the Degree of a polynomial, and the degree of a term; in code p is also a point
-//	s      a string; the product a·b in "Power sums and cosines"; the squared distance ‖a − b‖²
-//	       in "A table for the exponential"; a factor in Times; s(x) is what Scale makes of x
-//	t      a target in "Least squares"; γ‖a − b‖² in "The Gaussian without differences"; in code
-//	       also a part of the points
-//	z      another point; in "Features from a Gram matrix" a row of features, with zᵢ·zⱼ = Kᵢⱼ;
-//	       in "Standardised features" what the map makes of x
+//	b   the second point of a kernel k(a, b); in f = Σ cᵢk(xᵢ, ·) + b a number
+//	h   a map, in k(h(a), h(b)); in "The Gaussian without differences" γ(‖a‖² + ‖b‖²)
+//	t   a target in "Least squares"; γ‖a − b‖² in "The Gaussian without differences"
+//	z   another point; in "Features from a Gram matrix" a row of features, with zᵢ·zⱼ = Kᵢⱼ
 //
 // # Sources
 //
@@ -252,10 +241,9 @@ type Kernel[X any] interface {
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f).
 // encoding/gob saves no function: to save a machine, declare a type with Eval.
 //
-// Compare a machine that is trained with a KernelFunc and one that is trained
-// with the package's own kernel of the same formula. They may have other α and
-// b, because the search takes another path. They differ only as far as
-// Options.Tol allows.
+// A machine that is trained with a KernelFunc may have other α and b than with
+// the package's own kernel of the same formula, because the search takes
+// another path. They differ only as far as Options.Tol allows.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -329,7 +317,7 @@ func (k Polynomial) check(x [][]float64) error {
 
 // power returns xⁿ by repeated squaring. For example, x⁵ is x·x⁴, since
 // 5 = 1 + 4 in binary, and x⁴ is the square of x². The relative error is at
-// most (n − 1)ε.
+// most (n − 1)ε, as of n − 1 products one after the other.
 func power(x float64, n int) float64 {
 	product := 1.0
 	for ; n > 0; n /= 2 {
@@ -349,7 +337,7 @@ func power(x float64, n int) float64 {
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
 // once and d > 8, most values come from inner products, because that is faster.
 // The absolute error of these values is, to first order in ε, at most
-// 32(d + 4)ε.
+// 32(d + 4)ε: see "The Gaussian without differences" in kernel.go.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²) for
@@ -380,7 +368,8 @@ func (k Gaussian) check(x [][]float64) error {
 }
 
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
-// relative error is at most (d + 2)ε.
+// relative error is at most (d + 2)ε: 2ε from a difference, which counts twice
+// in its square, ε from the square, and (d − 1)ε from the additions.
 func squaredDistance(a, b []float64) float64 {
 	wantLength("|a - b|^2", len(a), len(b))
 	s := 0.0
@@ -389,6 +378,145 @@ func squaredDistance(a, b []float64) float64 {
 		s += float64(u * u)
 	}
 	return s
+}
+
+// # Standardised features
+//
+// Not for the course, but most data need it.
+//
+// Features have units, and the units change a kernel. Let two people be 1.50
+// and 1.70 metres tall, and weigh 50 and 70 kilograms. Their ‖a − b‖² is
+// 0.04 + 400, so that the height hardly matters. In millimetres it is
+// 40,000 + 400, and the weight hardly matters.
+//
+// Standardised features matter alike, whatever their units. In the example the
+// means are 1.60 and 60, and the deviations 0.10 and 10. The two people become
+// (−1, −1) and (1, 1), and ‖a − b‖² is 4 + 4.
+
+// A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
+// 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
+// apply it to all points alike, also to those that you predict. For features
+// from −1 to 1, take the middle of each range as Mean, and half of the range as
+// Deviation. The zero value changes nothing. If Mean is nil, the Standardizer
+// only divides.
+//
+// A feature that was constant in training has the deviation 0, and is ignored
+// from then on: Apply and the machine predict a point alike whatever stands
+// there, also NaN or ±Inf. Only what returns an error refuses such a point, as
+// [Expansion.CheckPoint] and [Expansion.Predictor] do.
+//
+// A trainer with Options.Scale makes a Standardizer from the points with
+// Cᵢ > 0, trains on the scaled points, and stores the Standardizer in the
+// machine. You go on giving the machine points as they are, because it scales
+// them itself. [OneVsOne] with [Trainer] makes a Standardizer for each pair of
+// classes, and [Fit] one for all pairs.
+//
+// If a feature is 0 at half of the points or more, Options.Scale only divides
+// it by its deviation, so that its zeros stay zeros, which mostly makes
+// training faster. For Linear and Gaussian the problem is the same as with the
+// mean subtracted, because a shift of all points changes only b for Linear, and
+// no distance for Gaussian. For other kernels, such as Polynomial, it is
+// another problem.
+//
+// If you scaled the points yourself by a Standardizer s, and trained f on them,
+// set f.Scale = &s. Then f, too, takes points as they are.
+//
+// Do not scale features that share a unit, such as the lengths of iris, pixels
+// or counts of words. A feature that hardly varies would then weigh as much as
+// those that tell the classes apart.
+type Standardizer struct{ Mean, Deviation []float64 }
+
+// Standardize returns the map that gives each feature of the points x mean 0
+// and variance 1, the mean squared deviation. Constant features become 0.
+//
+// For up to 10⁷ points, Mean is wrong by at most (n + 3)ε·σ plus 2ε of itself,
+// where σ is the deviation. This holds however far from the origin the points
+// are.
+func Standardize(x [][]float64) (Standardizer, error) {
+	err := cmp.Or(checkPoints(len(x)), checkVectors(x))
+	if err != nil {
+		return Standardizer{}, err
+	}
+	// We read the points twice. The first time, differences from x[0] add up to
+	// the mean, except for rounding. The second time we take differences from
+	// this mean, which are as small as σ however far from the origin the points
+	// are, and their mean corrects the first mean.
+	n := float64(len(x))
+	mean := slices.Clone(x[0])
+	var sums, squares []float64
+	for range 2 {
+		sums, squares = make([]float64, len(mean)), make([]float64, len(mean))
+		for _, p := range x {
+			for j, v := range p {
+				u := v - mean[j]
+				sums[j] += u
+				squares[j] += float64(u * u)
+			}
+		}
+		axpy(1/n, sums, mean)
+	}
+	deviation := make([]float64, len(mean))
+	for j, square := range squares {
+		variance := (square - float64(sums[j]*(sums[j]/n))) / n // Σ(u − ū)² is Σu² − (Σu)²/n
+		d := math.Sqrt(variance)
+		if !(variance > tiny) { // squares underflow, which Norm prevents, or all u are 0
+			d = Norm(mapped(x, func(p []float64) float64 { return p[j] - mean[j] })) / math.Sqrt(n)
+		}
+		deviation[j] = d
+		const what = "svm: feature %d has the deviation %g, too small to divide by"
+		err = cmp.Or(err, errorUnless(d == 0 || finite(1/d), what, j, d))
+	}
+	return orError(Standardizer{mean, deviation}, err)
+}
+
+// Check returns an error if s cannot be used. Call it on what comes from a
+// file. It wants
+//
+//   - as many means as deviations, unless one of the slices is nil;
+//   - finite numbers;
+//   - no negative deviation.
+func (s Standardizer) Check() error {
+	means, deviations := len(s.Mean), len(s.Deviation)
+	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
+	return cmp.Or(errorUnless(means == deviations || s.Mean == nil || s.Deviation == nil,
+		"svm: Standardizer of %d means and %d deviations", means, deviations),
+		checkFinite("Mean", s.Mean), checkFinite("Deviation", s.Deviation),
+		errorUnless(negative < 0, "svm: Deviation[%d] is negative", negative))
+}
+
+// Apply returns (x − Mean)/Deviation in a new slice.
+func (s Standardizer) Apply(x []float64) []float64 {
+	// A nil Mean counts as 0, and a nil Deviation as 1.
+	wantLength("Standardizer", len(x), cmp.Or(len(s.Mean), len(x)))
+	wantLength("Standardizer", len(x), cmp.Or(len(s.Deviation), len(x)))
+	z := slices.Clone(x)
+	axpy(-1, s.Mean, z)
+	for j, d := range s.Deviation {
+		z[j] /= d
+		if d == 0 {
+			z[j] = 0
+		}
+	}
+	return z
+}
+
+// ApplyAll returns Apply of each point.
+func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
+	wantFeatures(xs, s.features())
+	return mapped(xs, s.Apply)
+}
+
+// features returns how many numbers s wants of a vector, or 0 for any number.
+func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation)) }
+
+// into puts the map s into a plane, and returns v and c with
+// ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. As s divides x by the deviations, and
+// adds s(0), v is w divided by the deviations, and c is ⟨w, s(0)⟩ + b. The
+// third result, Σ |wⱼs(0)ⱼ|, says how much c may round.
+func (s Standardizer) into(w []float64, b float64) (v []float64, c, magnitude float64) {
+	zero := s.Apply(make([]float64, len(w)))          // s(0)
+	v = Standardizer{Deviation: s.Deviation}.Apply(w) // without a Mean it only divides
+	return v, b + Dot(w, zero), Dot(absolute(w), absolute(zero))
 }
 
 // # Any set: combinations
@@ -525,7 +653,7 @@ func (k pullback[X, Z]) check(x []X) error {
 // Precomputed does.
 //
 // Each training checks all of K, N² steps for N rows. As for a [KernelFunc], α
-// and b may differ, within Options.Tol, from those of the kernel that made K.
+// and b may differ a little from those of the kernel that made K.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -546,6 +674,131 @@ func (k Precomputed) check(x []int) error {
 	return err
 }
 
+// # Strings
+//
+// How alike are two strings a and b? Count their common pieces: k(a, b) is the
+// number of pairs of a piece of a and an equal piece of b. This is an inner
+// product, because each string s is a feature, whose value at a is how often s
+// occurs in a.
+//
+// The plain way to count is a table. Let c(i, j) be the length of the longest
+// common suffix of the first i letters of a and the first j letters of b. If
+// both end with the same letter, c(i, j) is c(i − 1, j − 1) + 1, otherwise it
+// is 0.
+//
+// The common pieces that end at letter i of a and letter j of b are the
+// suffixes of this longest piece. They have the lengths 1, 2, …, c(i, j).
+//
+// For example, let a be abab and b be aab:
+//
+//	c(i, j)   i = 1 a   2 b   3 a   4 b
+//	j = 1 a         1     0     1     0
+//	    2 a         1     0     1     0
+//	    3 b         0     2     0     2          [ab in a and in b]
+//
+// The sum of the table, 8, is the number of pairs: 2·2 for a, 2·1 for b and 2·1
+// for ab.
+//
+// If long pieces shall count less or more, let weight(l) be the sum of Decay^m
+// over Min ≤ m ≤ min(l, Max). In the example Decay is 1, and weight(l) = l.
+// Then
+//
+//	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
+//
+// We fill the table row by row, one for each letter of b, since a row needs
+// only the row before.
+
+// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
+// length |s| is from Min to Max. Here #s(a) is how often s occurs in a. The
+// features of a string are its contiguous substrings.
+//
+// The zero value is ready to use. Min = 0 means 1, Max = 0 means no limit, and
+// Decay = 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are in
+// runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts are
+// exact up to 2⁵³.
+type Substrings struct {
+	Min, Max int
+	Decay    float64
+}
+
+// Eval returns the weighted count of common substrings, at a cost of O(|a||b|).
+// If Min = Max, up to 32 runes, the cost is only O(|a| + |b|) look-ups in a
+// map. For texts of thousands of letters, ExampleSubstrings_longTexts has a
+// function to paste, longTexts, whose cost is O(|a| + |b|) as well.
+func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
+
+// String returns the formula.
+func (k Substrings) String() string {
+	shortest, longest, decay := k.settings()
+	limit := "∞"
+	if longest < math.MaxInt32 {
+		limit = fmt.Sprint(longest)
+	}
+	return fmt.Sprintf("Σ_s %g^|s| #s(a) #s(b), %d ≤ |s| ≤ %s", decay, shortest, limit)
+}
+
+func (k Substrings) check([]string) error {
+	return cmp.Or(checkAtLeast("Substrings Min", k.Min, 0),
+		errorUnless(k.Max == 0 || k.Max >= max(1, k.Min),
+			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
+		checkAtLeast("Substrings Decay", k.Decay, 0))
+}
+
+// settings returns Min, Max and Decay with their defaults filled in.
+func (k Substrings) settings() (shortest, longest int, decay float64) {
+	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
+}
+
+// row returns the function b ↦ Eval(a, b), by (table). If only pieces of one
+// length have a weight, it counts the pieces of a in a map, and adds up the
+// counts of the pieces of b. A map of pieces of 32 letters copies each letter
+// of a 32 times. For longer pieces we take the table, which needs less memory.
+func (k Substrings) row(a string) func(b string) float64 {
+	text := []rune(a)
+	weight := []float64{0} // weight[l] of each length l
+	shortest, longest, decay := k.settings()
+	if shortest == longest && longest <= 32 {
+		count := map[string]float64{}
+		for i := longest; i <= len(text); i++ {
+			count[string(text[i-longest:i])]++
+		}
+		return func(b string) (total float64) {
+			other := []rune(b)
+			for i := longest; i <= len(other); i++ {
+				total += count[string(other[i-longest:i])]
+			}
+			return total * math.Pow(decay, float64(longest))
+		}
+	}
+	for l := 1; l <= len(text); l++ {
+		weight = append(weight, weight[l-1])
+		if shortest <= l && l <= longest {
+			weight[l] += math.Pow(decay, float64(l))
+		}
+	}
+	return func(b string) (total float64) {
+		common := make([]int, len(text)+1) // common[i] is c(i, j), and c(i, j − 1) before
+		for _, r := range b {
+			for i := len(text); i > 0; i-- { // from the end: common[i−1] is still c(i − 1, j − 1)
+				if text[i-1] != r {
+					common[i] = 0
+					continue
+				}
+				common[i] = common[i-1] + 1
+				total += weight[common[i]]
+			}
+		}
+		return total
+	}
+}
+
+// prepare reads a text a once for a row of many values. Each value takes |a||b|
+// steps, which is length² for two texts of the mean length.
+func (k Substrings) prepare(x []string) prepared[string] {
+	length := mean(mapped(x, func(s string) float64 { return float64(len(s)) }))
+	return oneByOne(x, length*length, k.row)
+}
+
 // # Gram matrices
 //
 // Most methods use the points only through their Gram matrix. For example, its
@@ -560,8 +813,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
-	gram, err := gramOf(k, x, neverStop) // neverStop: nobody counts the values, or stops us
-	text := asymmetry(k, x, upTo(len(x)))
+	gram, err := gramOf(k, x, neverStop)  // neverStop: nobody counts the values, or stops us
+	text := asymmetry(k, x, upTo(len(x))) // names two values k(a, b) and k(b, a) that differ
 	return orError(gram, cmp.Or(err, errorUnless(text == "", "svm: %s", text)))
 }
 
@@ -569,15 +822,14 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 // distance of a and b in feature space. If the number under the root is
 // negative, by rounding or because k is no kernel, Distance returns 0.
 //
-// How exact is it? For Linear and Gaussian it uses formulas that lose no
-// digits. For other kernels the error can reach about √(ε·k(a, a)) with
-// ε = 2⁻⁵³.
+// For Linear and Gaussian it uses formulas that lose no digits. For other
+// kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear, *Linear:
 		return Norm(difference(any(a).([]float64), any(b).([]float64)))
 	case *Gaussian:
-		return Distance(Kernel[X](any(*k).(Kernel[X])), a, b)
+		return Distance(any(*k).(Kernel[X]), a, b)
 	case Gaussian: // √(2 − 2exp(−s)) with s = γ‖a − b‖²
 		s := k.Gamma * squaredDistance(any(a).([]float64), any(b).([]float64))
 		return math.Sqrt(-2 * math.Expm1(-s)) // Expm1(v) is exp(v) − 1 with all its digits
@@ -625,9 +877,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // such a function are called non-parametric. The zero value is the function 0.
 // Several goroutines may use an Expansion at once. encoding/gob can save it.
 //
-// If Scale is set, as by Options.Scale, then f takes points as they are, and
-// scales them itself. With s for the Apply of Scale, f(x) is Σ cᵢ
-// k(xᵢ, s(x)) + b. The points xᵢ in Points are scaled already.
+// If Scale is set, as by Options.Scale, f scales the points that it is given:
+// with s for the Apply of Scale, f(x) is Σ cᵢk(xᵢ, s(x)) + b. The xᵢ in Points
+// are scaled already.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -661,7 +913,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	}
 	f = f.ready() // for Linear, w = Σ cᵢxᵢ is now the only point
 	x = scaledBy(f.Scale, x)[0]
-	if !isVector { // prepare reads a text x once, and maps the x of a Pullback once
+	if !isVector { // row has all k(xᵢ, x), for which prepare reads a text or maps an x only once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0 // for a single vector, prepare would take longer than Eval
@@ -677,7 +929,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	f = f.ready()
-	v := f.sums(scaledBy(f.Scale, xs...))
+	v := f.sums(scaledBy(f.Scale, xs...)) // Σ cᵢk(xᵢ, x) for each x
 	for i := range v {
 		v[i] += f.B
 	}
@@ -700,10 +952,9 @@ func (f *Expansion[X]) wantTerms() {
 }
 
 // Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel
-// and Scale, without their constants. For f = Σ cᵢk(xᵢ, ·) it is Σ cᵢg(xᵢ).
-// Here no xᵢ is scaled again, because the points of f are scaled already. If f
-// has n terms and g has m, the cost is nm kernel values, or n + m inner
-// products for Linear.
+// and Scale, without their constants. For f = Σ cᵢk(xᵢ, ·) it is Σ cᵢg(xᵢ),
+// where the points xᵢ of f are scaled already. If f has n terms and g has m,
+// the cost is nm kernel values, or n + m inner products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -787,6 +1038,165 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 	c := factor.Solve(t) // (ridge)
 	return orError(&Expansion[X]{Kernel: k, Points: x, Coef: c}, errorUnless(finite(maxAbs(c)),
 		"svm: the coefficients overflow, scale the targets or take a larger lambda"))
+}
+
+// # Feature maps written down
+//
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum of products
+// φⱼ(a)φⱼ(b). For example, the head has found those of (a·b)² for two
+// coordinates: x₁², √2·x₁x₂ and x₂². The 2 under the root counts the two orders
+// of the product, x₁x₂ and x₂x₁.
+//
+// How many orders are there for the power q of d coordinates? Let m₁, …, m_d be
+// the exponents of a monomial. We write x^m for the monomial Πxᵢ^mᵢ, |m| for
+// its degree Σmᵢ, and m! for Πmᵢ!. The factors of x^m have |m|!/m! orders: for
+// x₁x₂, with m = (1, 1), these are 2!/(1!·1!) = 2.
+//
+// Three equations give the features of Polynomial and Gaussian. The first is
+// the multinomial theorem. The second writes R + γ a·b as an inner product
+// a′·b′ of points with one more variable. The third splits the Gaussian as at
+// the head, and writes exp(2γ a·b) as its series:
+//
+//	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
+//	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
+//	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
+//
+// From these equations we read off:
+//
+//   - The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p
+//     in the variables of x′, each times √(p!/m!). For p = 2 and two
+//     coordinates these are the six of the head. They are listed with the
+//     highest powers of √R first, that is by their degree in x. If R = 0, the
+//     first variable is left out.
+//   - The features of the Gaussian are all monomials in x. Such a monomial, of
+//     degree q, is multiplied by √((2γ)^q/m!)·exp(−γ‖x‖²).
+//
+// The factorials of q!/m! would overflow for large q, but we never compute
+// them. We make each feature from an earlier one, that of its parent. The
+// parent of a monomial lacks its last variable x_v once: x₁ is the parent of
+// x₁x₂, and x₂ that of x₂². From the parent to a monomial with the exponents m
+// and the degree q, q!/m! grows by the factor q/m_v, and (2γ)^q/m! by the
+// factor 2γ/m_v. Hence the feature of the parent is multiplied
+//
+//   - for [Polynomial.Map] by x_v·√(q/m_v),
+//   - for [Gaussian.TaylorMap] by x_v·√(2γ/m_v).
+//
+// For example, two features of (1 + a·b)², with x′ = (1, a₁, a₂), come from the
+// monomial x′₂ = a₁ of degree 1:
+//
+//	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
+//	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
+
+// A monomial is its parent times a variable. Its feature is the feature of the
+// parent, times the variable, times scale.
+type monomial struct {
+	parent   int // its index in the list
+	variable int // v, the last variable
+	degree   int // q
+	run      int // m_v, the exponent of the last variable
+	scale    float64
+}
+
+// monomials are the monomials of degree ≤ p in d variables.
+type monomials []monomial
+
+// newMonomials lists the monomials of degree ≤ p in d variables. To list x₁x₂
+// but not x₂x₁, we multiply a parent only by its last variable and by those
+// after it. The scale of a monomial of degree q, whose last variable has the
+// exponent run, is √ratio(q, run).
+func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
+	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with capacity for all
+	for i := 0; len(m) < cap(m); i++ {
+		q := m[i].degree + 1
+		run := m[i].run + 1 // once more the last variable of the parent
+		for v := m[i].variable; v < d; v++ {
+			m = append(m, monomial{i, v, q, run, math.Sqrt(ratio(float64(q), float64(run)))})
+			run = 1 // the next variable is new
+		}
+	}
+	return m
+}
+
+// mostMonomials is the largest number of monomials that a map goes through,
+// 2²⁵. Each takes five numbers and a value, all of them 1.6 GB.
+const mostMonomials = mostEntries / 8
+
+// dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
+// variables. It panics if the number is above mostMonomials. The number is the
+// product of the factors (max(d, p) + i)/i for i up to min(d, p), and an
+// integer after each of them: for d = 2 and p = 3 it is
+// (3 + 1)/1·(3 + 2)/2 = 10.
+func dimension(what string, d, p int) int {
+	n := 1.0
+	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
+		n = n * (float64(max(d, p)) + i) / i
+	}
+	panicOn(errorUnless(n <= mostMonomials, "svm: %s from %d features goes through %.0f monomials "+
+		"or more, want at most %d", what, d, n, mostMonomials))
+	return int(n)
+}
+
+// values returns the features at x, with c as that of the monomial 1.
+func (m monomials) values(x []float64, c float64) []float64 {
+	v := make([]float64, len(m))
+	v[0] = c
+	for i, t := range m[1:] {
+		v[i+1] = v[t.parent] * (x[t.variable] * t.scale)
+	}
+	return v
+}
+
+// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
+// coordinate of φ(x) is a monomial times the root of its coefficient in
+// (R + Gamma a·b)^Degree. The monomials are ordered by degree, and within a
+// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
+//
+// Map panics if a parameter is out of range, or if there are more than 2²⁵
+// monomials of degree ≤ Degree. If R > 0, √R is one more variable of these
+// monomials.
+func (k Polynomial) Map(d int) func([]float64) []float64 {
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
+	var rootR []float64 // √R, the first variable of x′
+	if k.R > 0 {
+		rootR = []float64{math.Sqrt(k.R)}
+	}
+	m := newMonomials("Polynomial.Map", d+len(rootR), k.Degree,
+		func(q, run float64) float64 { return q / run })
+	// The features are the monomials of the highest degree, which come last.
+	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
+	return func(x []float64) []float64 {
+		wantLength("Map", len(x), d)
+		extended := slices.Concat(rootR, scaled(x, math.Sqrt(k.Gamma))) // x′
+		return m.values(extended, 1)[first:]
+	}
+}
+
+// TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
+// degree N, which is the parameter order. Its C(d + N, N) coordinates at x are
+// the monomials of degree q ≤ N, in the order of [Polynomial.Map]. Each is
+// multiplied by exp(−γ‖x‖²)√((2γ)^q/m!), where γ is Gamma, and m! is the
+// product of the factorials of the exponents.
+//
+// ⟨φ(a), φ(b)⟩ differs from k(a, b) by the terms of (taylor) above the degree
+// N. With u = 2γ⟨a, b⟩ these are exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q!. In size this
+// is, besides rounding, at most
+//
+//	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!          [Lagrange's remainder]
+//
+// if γ‖a‖² and γ‖b‖² are below 700, where float64 does not yet round e⁻⁷⁰⁰ to
+// 0.
+//
+// TaylorMap panics if a parameter is out of range, or if there are more than
+// 2²⁵ coordinates.
+func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap d", d, 1),
+		checkAtLeast("TaylorMap order", order, 0)))
+	m := newMonomials("TaylorMap", d, order,
+		func(_, run float64) float64 { return 2 * k.Gamma / run })
+	return func(x []float64) []float64 {
+		wantLength("Map", len(x), d)
+		return m.values(x, math.Exp(-k.Gamma*Dot(x, x)))
+	}
 }
 
 // # Features from a Gram matrix
@@ -890,30 +1300,21 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // φ₁(x) is the number e⁻¹. The map gives e⁻¹·e⁻¹ = 0.135 in place of
 // k(x, x) = 1: φ(x) has length 1, but its projection only e⁻¹.
 //
-// Proof. Split φ(x) into its projection Σ cᵢφ(xᵢ) and a rest. The rest is
-// orthogonal to each φ(xᵢ). The entries of φₙ(x) are the inner products
-// ⟨φ(xᵢ), φ(x)⟩, so the rest adds nothing to them: φₙ(x) = Σ cᵢφₙ(xᵢ). In the
-// same way φₙ(x′) = Σ dⱼφₙ(xⱼ), if Σ dⱼφ(xⱼ) is the projection of φ(x′).
+// Proof. Let Σ cᵢφ(xᵢ) be the projection of φ(x). The rest of φ(x) is
+// orthogonal to each φ(xᵢ), so that it adds nothing to the values
+// ⟨φ(xᵢ), φ(x)⟩. Hence φₙ(x) = Σ cᵢφₙ(xᵢ) = Kc. In the same way φₙ(x′) = Kd,
+// where Σ dⱼφ(xⱼ) is the projection of φ(x′). So
+// ⟨Sφₙ(x), Sφₙ(x′)⟩ = cᵀKSSKd = cᵀKd, which is the inner product of the two
+// projections.
 //
-// Put these two sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. The line above makes of this the
-// sum of all cᵢdⱼKᵢⱼ, which is the inner product of the two projections.
-//
-// What if K is singular, and K^(−½) does not exist? For example, the numbers 1
-// and 2 with the Linear kernel have the rows (1, 2) and (2, 4) in K. It is
-// enough that S² is the inverse of K on the range of K, which is the set of all
-// vectors Kc.
-//
-// Why? All vectors that we multiply by S lie in this range, because
-// φₙ(x) = Σ cᵢφₙ(xᵢ) is Kc. In the example the range is the line through
-// (1, 2).
-//
-// The eigenvectors v of K with ‖v‖ = 1 and eigenvalues λ > 0 span the range.
-// There K is the sum of all λvvᵀ, its inverse the sum of all λ⁻¹vvᵀ, and S the
-// sum of all λ^(−½)vvᵀ. In the example v is (1, 2)/√5, and λ is 5. Then S maps
-// φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has.
-//
-// Which λ are 0? Because of rounding, we take only the λ above the tolerance of
-// [IsPSD].
+// What if K is singular? We multiply by S only vectors Kc, which form the range
+// of K. So it is enough that S² is the inverse of K on the range. For example,
+// the numbers 1 and 2 with the Linear kernel have the rows (1, 2) and (2, 4) in
+// K. The range is the line through (1, 2), along which K multiplies by 5. Hence
+// S divides by √5 along this line: S = vvᵀ/√5 with v = (1, 2)/√5. It maps
+// φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has. In general S
+// is the sum of all λ^(−½)vvᵀ over the eigenvectors v of K with ‖v‖ = 1 and an
+// eigenvalue λ above the tolerance of [IsPSD].
 
 // eigenpairs returns the eigenvalues of K above the tolerance of IsPSD, in
 // lambda, and their eigenvectors, as the rows v. It returns an error if an
@@ -960,9 +1361,9 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 }
 
 // EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)). A call
-// costs n kernel values. Let the Gram matrix K of the data have an inverse.
-// Then φₙ(x)ᵀK⁻¹φₙ(x′) is the inner product of the images of x and x′ under the
-// map of [KernelPCAMap].
+// costs n kernel values. If the Gram matrix K of the data has an inverse,
+// φₙ(x)ᵀK⁻¹φₙ(x′) is the inner product of the images of x and x′ under the map
+// of [KernelPCAMap].
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
@@ -976,11 +1377,11 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // φ(x′) on the span of the data. Both hold up to the tolerance of
 // [Coordinates].
 //
-// Why PCA, principal component analysis? PCA finds the directions along which
-// the data are longest. Here the data are the φ(xᵢ), and no mean is subtracted.
-// Each eigenvector of K belongs to such a direction. The component of an image
-// along the eigenvector is the coordinate of φ(x) in this direction, a
-// principal component.
+// PCA, principal component analysis, finds the directions along which the data
+// are longest. Here the data are the φ(xᵢ), and no mean is subtracted. Each
+// eigenvector of K belongs to such a direction. The component of an image along
+// the eigenvector is the coordinate of φ(x) in this direction, a principal
+// component.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. It costs
 // n²/2 kernel values and the 5n³ multiply-adds of [Matrix.Eigen]. Each call of
@@ -1003,442 +1404,6 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 		}
 		return y
 	}, nil
-}
-
-// # Feature maps written down
-//
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum of products
-// φⱼ(a)φⱼ(b): then φⱼ is a feature. For example, with two coordinates,
-//
-//	(a·b)² = (a₁b₁ + a₂b₂)² = a₁²·b₁² + (√2·a₁a₂)·(√2·b₁b₂) + a₂²·b₂²
-//
-// and the features are x₁², √2·x₁x₂ and x₂². The 2 under the root counts the
-// two orders of the product, x₁x₂ and x₂x₁.
-//
-// How many orders are there for the power q of d coordinates? Let m₁, …, m_d be
-// the exponents of a monomial. We write x^m for the monomial Πxᵢ^mᵢ, |m| for
-// its degree Σmᵢ, and m! for Πmᵢ!. The factors of x^m have |m|!/m! orders: for
-// x₁x₂, with m = (1, 1), these are 2!/(1!·1!) = 2.
-//
-// Three lines give the features of Polynomial and Gaussian. The first is the
-// multinomial theorem. The second writes R + γ a·b as an inner product a′·b′ of
-// points with one more variable. The third splits the Gaussian as at the head,
-// and writes exp(2γ a·b) as its series:
-//
-//	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
-//	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
-//	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
-//
-// From these lines we read off:
-//
-//   - The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p
-//     in the variables of x′, each times √(p!/m!). For p = 2 and two
-//     coordinates these are the six of the head. They are listed with the
-//     highest powers of √R first, that is by their degree in x. If R = 0, the
-//     first variable is left out.
-//   - The features of the Gaussian are all monomials in x. Such a monomial, of
-//     degree q, is multiplied by √((2γ)^q/m!)·exp(−γ‖x‖²).
-//
-// Does q!/m! not overflow? Its factorials would, for large q, but we never
-// compute them. We make each feature from an earlier one, that of its parent.
-// The parent of a monomial lacks its last variable x_v once: x₁ is the parent
-// of x₁x₂, and x₂ that of x₂².
-//
-// Let the monomial, not the parent, have the exponents m and the degree q. From
-// the parent to the monomial, q!/m! grows by the factor q/m_v, and (2γ)^q/m! by
-// the factor 2γ/m_v. So the feature of the parent is multiplied
-//
-//   - for [Polynomial.Map] by x_v·√(q/m_v),
-//   - for [Gaussian.TaylorMap] by x_v·√(2γ/m_v).
-//
-// For example, two features of (1 + a·b)², with x′ = (1, a₁, a₂), come from the
-// monomial x′₂ = a₁ of degree 1:
-//
-//	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
-//	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
-
-// A monomial is its parent times a variable. Its feature is the feature of the
-// parent, times the variable, times scale.
-type monomial struct {
-	parent   int // its place in the list
-	variable int // v, the last variable
-	degree   int // q
-	run      int // m_v, the exponent of the last variable
-	scale    float64
-}
-
-// monomials are the monomials of degree ≤ p in d variables.
-type monomials []monomial
-
-// newMonomials lists the monomials of degree ≤ p in d variables. Each monomial
-// of degree < p is a parent of others. To list x₁x₂ but not x₂x₁, we multiply a
-// parent only by its last variable and by those after it. The scale of a
-// monomial of degree q, whose last variable has the exponent run, is
-// √ratio(q, run).
-func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
-	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
-	for i := 0; len(m) < cap(m); i++ {
-		q := m[i].degree + 1
-		run := m[i].run + 1 // once more the last variable of the parent
-		for v := m[i].variable; v < d; v++ {
-			m = append(m, monomial{i, v, q, run, math.Sqrt(ratio(float64(q), float64(run)))})
-			run = 1 // the next variable is new
-		}
-	}
-	return m
-}
-
-// mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵. Each takes five numbers and a value, all of them 1.6 GB.
-const mostMonomials = mostEntries / 8
-
-// dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables. It panics if the number is above mostMonomials.
-//
-// The number is the product of the factors (max(d, p) + i)/i for i up to
-// min(d, p). For d = 2 and p = 3 it is (3 + 1)/1·(3 + 2)/2 = 10. After each
-// factor the product is an integer.
-func dimension(what string, d, p int) int {
-	n := 1.0
-	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
-		n = n * (float64(max(d, p)) + i) / i
-	}
-	panicOn(errorUnless(n <= mostMonomials, "svm: %s from %d features goes through %.0f monomials "+
-		"or more, want at most %d", what, d, n, mostMonomials))
-	return int(n)
-}
-
-// features returns the features at x, with c as that of the monomial 1.
-func (m monomials) features(x []float64, c float64) []float64 {
-	v := make([]float64, len(m))
-	v[0] = c
-	for i, t := range m[1:] {
-		v[i+1] = v[t.parent] * (x[t.variable] * t.scale)
-	}
-	return v
-}
-
-// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
-// coordinate of φ(x) is a monomial times the root of its coefficient in
-// (R + Gamma a·b)^Degree. The monomials are ordered by degree, and within a
-// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
-//
-// Map panics if a parameter is out of range, or if there are more than 2²⁵
-// monomials of degree ≤ Degree. If R > 0, √R is one more variable of these
-// monomials.
-func (k Polynomial) Map(d int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
-	var rootR []float64 // √R, the first variable of x′
-	if k.R > 0 {
-		rootR = []float64{math.Sqrt(k.R)}
-	}
-	m := newMonomials("Polynomial.Map", d+len(rootR), k.Degree,
-		func(q, run float64) float64 { return q / run })
-	// The features are the monomials of the highest degree, which come last.
-	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
-	return func(x []float64) []float64 {
-		wantLength("Map", len(x), d)
-		extended := slices.Concat(rootR, scaled(x, math.Sqrt(k.Gamma))) // x′
-		return m.features(extended, 1)[first:]
-	}
-}
-
-// TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
-// degree N, which is the parameter order. Its C(d + N, N) coordinates at x are
-// the monomials of degree q ≤ N, in the order of [Polynomial.Map]. Each is
-// multiplied by exp(−γ‖x‖²)√((2γ)^q/m!), where γ is Gamma, and m! is the
-// product of the factorials of the exponents.
-//
-// How near is ⟨φ(a), φ(b)⟩ to k(a, b)? With u = 2γ⟨a, b⟩ it lacks the terms of
-// (taylor) above the degree N, exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q!. In size this
-// is, besides rounding, at most
-//
-//	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!          [Lagrange's remainder]
-//
-// if γ‖a‖² and γ‖b‖² are below 700. (e⁻⁷⁰⁰ is about 10⁻³⁰⁴, which float64 does
-// not yet round to 0.)
-//
-// TaylorMap panics if a parameter is out of range, or if there are more than
-// 2²⁵ coordinates.
-func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap d", d, 1),
-		checkAtLeast("TaylorMap order", order, 0)))
-	m := newMonomials("TaylorMap", d, order,
-		func(_, run float64) float64 { return 2 * k.Gamma / run })
-	return func(x []float64) []float64 {
-		wantLength("Map", len(x), d)
-		return m.features(x, math.Exp(-k.Gamma*Dot(x, x)))
-	}
-}
-
-// # Standardised features
-//
-// Not for the course, but most data need it.
-//
-// Features have units, and the units change a kernel. Let two people be 1.50
-// and 1.70 metres tall, and weigh 50 and 70 kilograms. Their ‖a − b‖² is
-// 0.04 + 400, so that the height hardly matters. In millimetres it is
-// 40,000 + 400, and the weight hardly matters.
-//
-// Standardised features matter alike, whatever their units. In the example the
-// means are 1.60 and 60, and the deviations 0.10 and 10. The two people become
-// (−1, −1) and (1, 1), and ‖a − b‖² is 4 + 4.
-
-// A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
-// 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to all points alike, also to those that you predict.
-//
-// A feature that was constant in training has the deviation 0, and is ignored
-// from then on: Apply and the machine predict a point alike whatever stands
-// there, also NaN or ±Inf. Only what returns an error refuses such a point, as
-// [Expansion.CheckPoint] and [Expansion.Predictor] do.
-//
-// The zero value changes nothing. If Mean is nil, the Standardizer only
-// divides, so that zeros stay zeros. Do you want each feature to go from −1 to
-// 1? Take the middle of its range as Mean, and half of its range as Deviation.
-//
-// A trainer with Options.Scale makes a Standardizer from the points with
-// Cᵢ > 0, trains on the scaled points, and stores the Standardizer in the
-// machine. You go on giving the machine points as they are: the machine scales
-// them itself. [OneVsOne] with [Trainer] makes a Standardizer for each pair of
-// classes. [Fit] makes one for all pairs.
-//
-// A feature that is 0 at half of the points or more is treated otherwise by
-// Options.Scale. It is divided by its deviation, but its mean is not
-// subtracted. So its zeros stay zeros, which mostly makes training faster. For
-// Linear and Gaussian the problem is the same as with the mean subtracted,
-// because a shift of all points changes only b for Linear, and no distance for
-// Gaussian. For other kernels, such as Polynomial, it is another problem.
-//
-// If you scaled the points yourself by a Standardizer s, and trained f on them,
-// set f.Scale = &s. Then f, too, takes points as they are.
-//
-// Do not scale features that share a unit, such as the lengths of iris, pixels
-// or counts of words. A feature that hardly varies would then weigh as much as
-// those that tell the classes apart.
-type Standardizer struct{ Mean, Deviation []float64 }
-
-// Standardize returns the map that gives each feature of the points x mean 0
-// and variance 1, the mean squared deviation. Constant features become 0.
-//
-// For up to 10⁷ points, Mean is wrong by at most (n + 3)ε·σ plus 2ε of itself,
-// where σ is the deviation. This holds however far from the origin the points
-// are.
-func Standardize(x [][]float64) (Standardizer, error) {
-	err := cmp.Or(checkPoints(len(x)), checkVectors(x))
-	if err != nil {
-		return Standardizer{}, err
-	}
-	// We read the points twice. The first time, differences from x[0] add up to
-	// the mean, except for rounding. The second time we take differences from
-	// this mean. They are as small as σ, however far from the origin the points
-	// are, and their mean corrects the first mean.
-	n := float64(len(x))
-	mean := slices.Clone(x[0])
-	var sums, squares []float64
-	for range 2 {
-		sums, squares = make([]float64, len(mean)), make([]float64, len(mean))
-		for _, p := range x {
-			for j, v := range p {
-				u := v - mean[j]
-				sums[j] += u
-				squares[j] += float64(u * u)
-			}
-		}
-		axpy(1/n, sums, mean)
-	}
-	deviation := make([]float64, len(mean))
-	for j, square := range squares {
-		variance := (square - float64(sums[j]*(sums[j]/n))) / n // Σ(u − ū)² is Σu² − (Σu)²/n
-		d := math.Sqrt(variance)
-		if !(variance > tiny) { // squares underflow, which Norm prevents, or all u are 0
-			d = Norm(mapped(x, func(p []float64) float64 { return p[j] - mean[j] })) / math.Sqrt(n)
-		}
-		deviation[j] = d
-		const what = "svm: feature %d has the deviation %g, too small to divide by"
-		err = cmp.Or(err, errorUnless(d == 0 || finite(1/d), what, j, d))
-	}
-	return orError(Standardizer{mean, deviation}, err)
-}
-
-// Check returns an error if s cannot be used. Call it on what comes from a
-// file. It wants
-//
-//   - as many means as deviations, unless one of the slices is nil;
-//   - finite numbers;
-//   - no negative deviation.
-func (s Standardizer) Check() error {
-	means, deviations := len(s.Mean), len(s.Deviation)
-	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
-	return cmp.Or(errorUnless(means == deviations || s.Mean == nil || s.Deviation == nil,
-		"svm: Standardizer of %d means and %d deviations", means, deviations),
-		checkFinite("Mean", s.Mean), checkFinite("Deviation", s.Deviation),
-		errorUnless(negative < 0, "svm: Deviation[%d] is negative", negative))
-}
-
-// Apply returns (x − Mean)/Deviation in a new slice.
-func (s Standardizer) Apply(x []float64) []float64 {
-	// A nil Mean counts as 0, and a nil Deviation as 1.
-	wantLength("Standardizer", len(x), cmp.Or(len(s.Mean), len(x)))
-	wantLength("Standardizer", len(x), cmp.Or(len(s.Deviation), len(x)))
-	z := slices.Clone(x)
-	axpy(-1, s.Mean, z)
-	for j, d := range s.Deviation {
-		z[j] /= d
-		if d == 0 {
-			z[j] = 0
-		}
-	}
-	return z
-}
-
-// ApplyAll returns Apply of each point.
-func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
-	wantFeatures(xs, s.features())
-	return mapped(xs, s.Apply)
-}
-
-// features returns how many numbers s wants of a vector, or 0 for any number.
-func (s Standardizer) features() int { return max(len(s.Mean), len(s.Deviation)) }
-
-// into puts the map s into a plane, so that points need not be scaled. It
-// returns v and c with ⟨v, x⟩ + c = ⟨w, s(x)⟩ + b for each x. It also returns
-// size = Σ |wⱼs(0)ⱼ|, which says how much c may round.
-//
-// Why is there such a plane? The map s divides x by the deviations, and adds
-// s(0). So ⟨w, s(x)⟩ is ⟨v, x⟩ + ⟨w, s(0)⟩, where v is w divided by the
-// deviations. Hence c is ⟨w, s(0)⟩ + b.
-func (s Standardizer) into(w []float64, b float64) (v []float64, c, size float64) {
-	zero := s.Apply(make([]float64, len(w)))          // s(0)
-	v = Standardizer{Deviation: s.Deviation}.Apply(w) // without a Mean it only divides
-	return v, b + Dot(w, zero), Dot(absolute(w), absolute(zero))
-}
-
-// # Strings
-//
-// How alike are two strings a and b? Count their common pieces: k(a, b) is the
-// number of pairs of a piece of a and an equal piece of b. This is an inner
-// product, because each string s is a feature, whose value at a is how often s
-// occurs in a.
-//
-// The plain way to count is a table. Let c(i, j) be the length of the longest
-// common suffix of the first i letters of a and the first j letters of b. If
-// both end with the same letter, c(i, j) is c(i − 1, j − 1) + 1, otherwise it
-// is 0.
-//
-// The common pieces that end at the places i and j are the suffixes of this
-// longest piece. They have the lengths 1, 2, …, c(i, j).
-//
-// For example, let a be abab and b be aab:
-//
-//	c(i, j)   i = 1 a   2 b   3 a   4 b
-//	j = 1 a         1     0     1     0
-//	    2 a         1     0     1     0
-//	    3 b         0     2     0     2          [ab in a and in b]
-//
-// The sum of the table, 8, is the number of pairs: 2·2 for a, 2·1 for b and 2·1
-// for ab.
-//
-// If long pieces shall count less or more, let weight(l) be the sum of Decay^m
-// over Min ≤ m ≤ min(l, Max). In the example Decay is 1, and weight(l) = l.
-// Then
-//
-//	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
-//
-// We fill the table row by row, one for each letter of b, since a row needs
-// only the row before.
-
-// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
-// length |s| is from Min to Max. Here #s(a) is the number of places at which s
-// occurs in a. The features of a string are its contiguous substrings.
-//
-// The zero value is ready to use. Min = 0 means 1, Max = 0 means no limit, and
-// Decay = 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are in
-// runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts are
-// exact up to 2⁵³.
-type Substrings struct {
-	Min, Max int
-	Decay    float64
-}
-
-// Eval returns the weighted count of common substrings, at a cost of O(|a||b|).
-// If Min = Max, up to 32 runes, the cost is only O(|a| + |b|) look-ups in a
-// map. For texts of thousands of letters, ExampleSubstrings_longTexts has a
-// function to paste, longTexts, whose cost is O(|a| + |b|) as well.
-func (k Substrings) Eval(a, b string) float64 { return k.row(a)(b) }
-
-// String returns the formula.
-func (k Substrings) String() string {
-	shortest, longest, decay := k.settings()
-	limit := "∞"
-	if longest < math.MaxInt32 {
-		limit = fmt.Sprint(longest)
-	}
-	return fmt.Sprintf("Σ_s %g^|s| #s(a) #s(b), %d ≤ |s| ≤ %s", decay, shortest, limit)
-}
-
-func (k Substrings) check([]string) error {
-	return cmp.Or(checkAtLeast("Substrings Min", k.Min, 0),
-		errorUnless(k.Max == 0 || k.Max >= max(1, k.Min),
-			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
-		checkAtLeast("Substrings Decay", k.Decay, 0))
-}
-
-// settings returns Min, Max and Decay with their defaults filled in.
-func (k Substrings) settings() (shortest, longest int, decay float64) {
-	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
-}
-
-// row returns the function b ↦ Eval(a, b), by (table).
-//
-// If only pieces of one length have a weight, and this length is at most 32,
-// row needs no table. It counts how often each piece of this length is in a.
-// Then it goes through the pieces of b, and adds up their counts. For longer
-// pieces it takes the table, because copies of long pieces would take more
-// memory.
-func (k Substrings) row(a string) func(b string) float64 {
-	text := []rune(a)
-	weight := []float64{0} // weight[l] of each length l
-	shortest, longest, decay := k.settings()
-	if shortest == longest && longest <= 32 {
-		count := map[string]float64{}
-		for i := longest; i <= len(text); i++ {
-			count[string(text[i-longest:i])]++
-		}
-		return func(b string) (total float64) {
-			other := []rune(b)
-			for i := longest; i <= len(other); i++ {
-				total += count[string(other[i-longest:i])]
-			}
-			return total * math.Pow(decay, float64(longest))
-		}
-	}
-	for l := 1; l <= len(text); l++ {
-		weight = append(weight, weight[l-1])
-		if shortest <= l && l <= longest {
-			weight[l] += math.Pow(decay, float64(l))
-		}
-	}
-	return func(b string) (total float64) {
-		common := make([]int, len(text)+1) // common[i] is c(i, j), and c(i, j − 1) before
-		for _, r := range b {
-			for i := len(text); i > 0; i-- { // from the end: common[i−1] is still c(i − 1, j − 1)
-				if text[i-1] != r {
-					common[i] = 0
-					continue
-				}
-				common[i] = common[i-1] + 1
-				total += weight[common[i]]
-			}
-		}
-		return total
-	}
-}
-
-// prepare reads a text a once for a row of many values.
-func (k Substrings) prepare(x []string) prepared[string] {
-	length := mean(mapped(x, func(s string) float64 { return float64(len(s)) }))
-	return oneByOne(x, length*length, k.row)
 }
 
 // # From here on: small print, bad input, speed
