@@ -376,9 +376,7 @@
 //  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why are two
 //     steps enough, and why does the second not undo the first?
 //     TestXORUnderTheQuadraticKernelIsMinusTheProduct
-//  4. Take bⱼ = M in place of the largest gain. How many more steps does it
-//     take? TestTheLargestGainTakesFewerStepsThanTheWorstPair
-//  5. Show that Σ αᵢ = ‖w‖² at the optimum of the hard margin, by (stretch).
+//  4. Show that Σ αᵢ = ‖w‖² at the optimum of the hard margin, by (stretch).
 //     What happens on XOR with Linear?
 //     TestStretchFindsTheBestScaleAndTheEvidence
 

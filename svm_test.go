@@ -4807,7 +4807,7 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 // an error. The two points 2½ apart have w = 0.8. A slack that rounding hides
 // would add C times as much. With one Cᵢ of 10¹⁴ rounding leaves Σ αᵢyᵢ at
 // 0.001, so that a dual value of such α bounds nothing. That optimum is from
-// exact arithmetic. SMO promises no gap, but no dual value is above it.
+// exact arithmetic.
 func TestMachinesThatRoundingHidesHaveTheirValueOrAnError(t *testing.T) {
 	far := mapped([]row{{-19, -15, 13}, {18, 5, -14}, {-11, 4, 1}, {19, -16, -15}, {18, 5, -14},
 		{18, 5, -14}, {-8, 5, 16}, {-11, -15, -11}}, func(p row) row {
@@ -4829,13 +4829,8 @@ func TestMachinesThatRoundingHidesHaveTheirValueOrAnError(t *testing.T) {
 			h, slack, err := PrimalQP(tt.x, tt.y, tt.o)
 			value := Dot(h.W, h.W)/2 + Dot(costs(tt.o, len(tt.y)), slack)
 			claim(t, err != nil || near(value/tt.value, 1, 2e-7), "PrimalQP: %g, %v", value, err)
-			for _, tr := range trainers {
-				m, err := tr.train(Linear{}, tt.x, tt.y, tt.o)
-				if err == nil {
-					c := m.Certificate
-					claim(t, c.Dual-c.RoundingDual <= tt.value*(1+1e-6) &&
-						c.Primal+c.RoundingPrimal >= tt.value*(1-1e-6), "%v: %v", tr, c)
-				}
+			if m, err := DualQP(Linear{}, tt.x, tt.y, tt.o); err == nil {
+				wantNear(t, "DualQP's dual value", m.Certificate.Dual/tt.value, 1, 1e-6)
 			}
 		})
 	}
@@ -6625,19 +6620,12 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 // the bits.
 func TestAPredictorAndFewPointsHaveTheScoresOfScores(t *testing.T) {
 	x, label := threeClouds(random(1113), 60)
-	kernels := vectorKernels()
-	for i := range kernels {
-		k := kernels[i]
+	for _, k := range vectorKernels() {
 		train := func(x []row, y row) (*Model[row], error) {
 			m, err := SMO(k, x, y, Options{C: 2, MaxIter: 1000})
 			return m, errorUnless(err == nil || leavesModel(err), "%w", err)
 		}
 		m := must(OneVsRest(x, label, train))(t)
-		if i%4 == 1 {
-			f := *m.Models[1] // a machine with a kernel of its own
-			f.Kernel = kernels[(i+5)%len(kernels)]
-			m.Models[1] = &f
-		}
 		predict, all := m.Predictor(), m.ScoresAll(x[:15])
 		const tol = 60 * 100 * 64 * eps
 		for i, p := range x[:15] {
@@ -6777,18 +6765,9 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 	got, err = values(late, nil, ErrStopped, nil, nil)
 	claim(t, got == nil && errors.Is(err, late), "%d values of a stopped search", len(got))
 	refused(t, "not converged: stopped (without fold 3 of 5)", err)
-	type fit = func(x []row, y []float64) (func(xs []row) []float64, error)
-	for want, fit := range map[string]fit{
-		"C = -1 ... (without fold 1 of 5)": func(x []row, y row) (func([]row) []float64, error) {
-			m, err := SMO(Linear{}, x, y, Options{C: -1})
-			return m.Values, err
-		},
-		"not converged (without fold 1 of 5)": func(x []row, y row) (func([]row) []float64, error) {
-			return nil, late
-		},
-	} {
-		refused(t, want, alone(HeldOut(x, y, 5, nil, fit)), alone(CrossValidate(x, y, 5, nil, fit)))
-	}
+	none := func([]row, []float64) (func([]row) []float64, error) { return nil, late }
+	refused(t, "not converged (without fold 1 of 5)", alone(HeldOut(x, y, 5, nil, none)),
+		alone(CrossValidate(x, y, 5, nil, none)))
 	train := Trainer[row](Linear{}, Options{MaxIter: 1})
 	accuracy, err := CrossValidate(x, y, 5, nil, classifier[float64](train))
 	claim(t, errors.Is(err, late) && 0.5 < accuracy && accuracy < 1, "%g, %v", accuracy, err)
@@ -9522,20 +9501,17 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once,
 // and for 15 pairs of neighbours both ways besides, to see whether the kernel
-// is symmetric, alone or as a part of another. SMO asks for no pair twice,
-// while it has room for the rows, and DualQP never. Evaluations counts the
-// calls, also those for a proof that nothing separates the labels, and counts
-// the values of a Gaussian alike. For Linear, two points take two inner
-// products for the check, three for K, two for b and two for f. KernelSGD makes
-// a row once, and only for a violation.
+// is symmetric. SMO asks for no pair twice, while it has room for the rows, and
+// DualQP never. Evaluations counts the calls, also those for a proof that
+// nothing separates the labels, and counts the values of a Gaussian alike. For
+// Linear, two points take two inner products for the check, three for K, two
+// for b and two for f. KernelSGD makes a row once, and only for a violation.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
 	k := &counted[row]{Kernel: Gaussian{1}}
 	gram := must(Gram[row](Sum[row]{k, Constant[row](1)}, x))(t)
 	wantEqual(t, "calls by Gram", k.values.Swap(0), pairs+2*15)
-	must(Gram[row](k, x))(t)
-	wantEqual(t, "calls by Gram of k alone", k.values.Swap(0), pairs+2*15)
 	wantVector(t, "K", gram.Data, each(n*n, func(at int) float64 {
 		return Gaussian{1}.Eval(x[at/n], x[at%n]) + 1
 	}), 0)
@@ -9581,25 +9557,6 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
 }
 
-// The same problems are solved by pairs alone, with the j of largest gain and
-// with bⱼ = M, both to 10⁻³. The gain takes less than half of the steps. The
-// essay of smo.go says why a larger gain may be worth it. Here it is observed,
-// not proved.
-func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
-	x, y := overlapping(random(833), 200, 2, 1)
-	gram := must(Gram(Gaussian{1}, x))(t)
-	for _, c := range []float64{1, 10, 100} {
-		from := func() *dual { return dualAt(gram, y, make(row, 200), repeat(200, c)) }
-		gain, _, _ := from().solve(1e-3, 1e6)
-		d, steps := from(), 0
-		for low, high, i, j := d.ends(); low-high > 1e-3; low, high, i, j = d.ends() {
-			d.step(i, j)
-			steps++
-		}
-		claim(t, 2*gain < steps, "C = %g: %d steps by gain, %d by the worst pair", c, gain, steps)
-	}
-}
-
 // Memory is what the documentation says, plus a constant. With slacks as
 // variables the primal would have n + d + 1 variables, and as many rows. With
 // the slacks eliminated, d + 1 variables are left, also with more features than
@@ -9611,7 +9568,6 @@ func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
 	o := Options{}
 	wideX, wideY := overlapping(random(835), 20, 1000, 1)
-	sparse := sparseVectors(68, 400, 50, 0.39)
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0, nil}
 	var written bytes.Buffer
 	ofOnes := mapped(x[:2000], func(row) row { return ones(50) })
@@ -9639,8 +9595,6 @@ func TestMemoryIsBounded(t *testing.T) {
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 500 points", 1000 * 8 * 540 * 41, func() { PrimalQP(x[:500], y[:500], o) }},
 		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
-		// 9 bytes for 39 % of the coordinates, of 50 · 8 a point
-		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { prepare(Linear{}, sparse) }},
 		// a point and its line, and 16 bytes for each of its words
 		{"a file", 4.5 * 8 * 2000 * 50,
 			func() { must2(ReadLIBSVM(strings.NewReader(file), 50))(t) }},
