@@ -1274,6 +1274,44 @@ func (s *decomposition[X]) run() error {
 	return err
 }
 
+// review does what is due between two blocks: it stretches β, finds m and M,
+// counts idle blocks and asks Trace. It reports whether the search is over.
+func (s *decomposition[X]) review() (over bool, err error) {
+	if err := s.stretch(); err != nil {
+		return true, err
+	}
+	s.findEnds()
+	r, total := &s.rounding, sumAbs(s.all.beta)                         // Σ αᵢ
+	if s.atLeast-s.atMost <= resolution(total+r.travelled, r.largest) { // idle
+		r.idle++
+	}
+	return s.isOver()
+}
+
+// isOver shows Trace the search, and reports whether it is over: with an error
+// if Trace or MaxIter has ended it. It is over once m − M ≤ tol, or after ten
+// idle blocks. Until then every block makes a step, since it goes on down to
+// tol/2 or (m − M)/10: see "Blocks".
+func (s *decomposition[X]) isOver() (bool, error) {
+	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
+	// Where Trace ended the work on kernel values, b may still have its drift,
+	// and a violation of at most tol proves nothing.
+	early := s.watch.stopped
+	value := s.all.value(s.task.y) // goesOn adds the number of kernel values
+	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
+	switch goesOn := s.watch.goesOn(); {
+	case !goesOn && (early || violation > tol):
+		const what = "%w after %d steps of SMO, violation %.2g"
+		return true, fmt.Errorf(what, ErrStopped, s.steps, violation)
+	case violation <= tol, s.rounding.idle == mostIdle: // (stop), or see "Drift and rounding"
+		return true, nil
+	case s.steps >= s.task.o.MaxIter:
+		const what = "%w: SMO: violation %.2g after %d steps: MaxIter = %d"
+		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps, s.task.o.MaxIter)
+	}
+	return false, nil
+}
+
 // solveBlock lets solve make the steps of the next block, and applies them. The
 // function fetch makes the row of the variable at place l of the block when a
 // step asks for it. (It serves slow kernels, and a block of all. The other
@@ -1331,315 +1369,6 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 	return enough, min(max(1, limit>>s.rounding.idle), s.task.o.MaxIter-s.steps)
 }
 
-// # Drift and rounding
-//
-// Not for the course.
-//
-// Two errors can hide the end of a search: one that grows while we search, and
-// one that even a new b has.
-//
-// The drift is the first. A bₖ is a sum of thousands of terms Δβᵢ·Kᵢₖ, added
-// one by one. Each time a product and a sum are rounded, together by at most
-// about ε(|Δβᵢ|·max K + max|bₖ|).
-//
-// We add twice this to a number called the drift, which estimates how wrong any
-// bₖ may be. Twice, because Kᵢₖ is rounded too, and because max|bₖ| is known
-// only after all terms. (With Linear, Kᵢₖ is itself a sum, and with thousands
-// of features its error may be a few times larger.)
-//
-// For max K we take the largest Kᵢᵢ of the variables that blocks have had, and
-// the largest |Kᵢⱼ| of slow rows that were made (see "The cache"). For a point
-// k that was in no block |Kᵢₖ| may be larger, and the drift too small. The
-// certificate makes up for that: its Rounding has max K of all points that
-// count.
-//
-// What harm does the drift do? m − M is a difference of two bₖ. If both are
-// wrong by an eighth of m − M, m − M may be wrong by a quarter, and mislead the
-// search. But a drift of at most tol/8 cannot spoil the result. So if the drift
-// is above both limits, we compute all bₖ anew from β.
-//
-// After a stop by Trace, the caller should not have to wait for kernel values.
-// So SMO itself does not call refresh then. But review is called once more, and
-// may call it. If the kernel is slow, refresh then leaves b as it is, because
-// ask, a method of watch, grants no values after a stop.
-//
-// The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
-// K·Σ|βⱼ|. (At worst a sum of n terms loses nε, but mostly the errors cancel:
-// see resolution in svm.go.) The function resolution has 8ε in place of ε, and
-// we call its result the floor.
-//
-// An m − M below the floor cannot be told from 0. Mostly the floor is far below
-// tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000 the floor is 9·10⁻¹³.
-// But a cubic kernel of unscaled points may have max K = 10¹². With Σ|βⱼ| = 10
-// the floor is then 0.009, and tol is 0.001.
-//
-// How does SMO end below the floor? The floor is often ten times too large.
-// Below it further blocks may still help, and so SMO goes on. But it calls a
-// block idle if m − M is at most the floor after the block. (To this floor a
-// term is added below.) After ten idle blocks, with others between them or not,
-// SMO stops.
-//
-// Near the end a block may find its own violation small after a single step.
-// Then pairs hardly ever work for long enough to reach a try. In a long valley
-// they are lost without one ("The free variables at once"). Therefore, after
-// the first idle block, each block ends with a try, of at most firstFree
-// variables (TestBelowTheFloorEachBlockEndsWithATry).
-//
-// After the stop the certificate decides. Its field Rounding says how far
-// rounding may move f. The answer is [ErrNotConverged] in two cases:
-//
-//   - Rounding is 0.1 or more, a tenth of the 1 that yᵢf(xᵢ) should reach;
-//   - the violation is above 2·tol.
-//
-// TestATolBelowRoundingEndsInOneOfTwoWays shows both answers.
-//
-// Steps may also go in a circle. For example, let k be 1 + ⟨x, x′⟩, and let
-// points of two labels lie at 999,999.99 and at 10⁶. Then K is about 10¹², and
-// each Kᵢⱼ is rounded by about 10⁻⁴.
-//
-// The η of this pair is 10⁻⁴, too, but as it is computed it is 0. So the best
-// step seems to have no end. It goes on to the bound C, say 10⁶, where
-// δ = 2/η = 20,000 would be right.
-//
-// Before the step bᵢ − bⱼ was 2, and now it is about −100. Therefore the next
-// step leads back, again as far as possible, so that both β are 0, and so on,
-// without end. (TestStepsThatRoundingTurnsBackEnd has these points.)
-//
-// The floor above does not show the circle. It is computed from Σ|βⱼ|, and
-// after the way back these βⱼ are 0 again. So we add to Σ|βⱼ| the lengths of
-// all steps of the block that has just ended. A block is idle if
-//
-//	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
-//
-// In the circle two variables go there and back in the first block, so that
-// Σ|Δβ| is 4·10⁶, and this floor is 3,600.
-//
-// Rounding may also swallow the first step of a block, so that βᵢ + δ is βᵢ and
-// βⱼ − δ is βⱼ. (The bₖ change all the same, but only in the block, because
-// (carry) uses the Δβᵢ.) Then m − M has been at most the floor before the
-// block. If the later steps of the block move no β either, it is so afterwards,
-// and the block is idle.
-//
-// Proof. The sum βᵢ + δ is rounded to βᵢ only if δ is at most half the distance
-// from βᵢ to the next float64. Therefore δ ≤ ε|βᵢ|, where ε is 2⁻⁵³. (For
-// βⱼ − δ it is the same, but one is enough.)
-//
-// No bound has cut this δ, because step puts a variable that meets its bound
-// exactly there, and it moves. Hence δ is (bᵢ − bⱼ)/η, and the quotient
-// (bᵢ − bⱼ)²/η by which pair has chosen j is ηδ².
-//
-// Now let j′ be the variable with bⱼ′ = M, and η′ the η of i and j′. Its
-// quotient is (m − M)²/η′. Since pair takes the j with the largest, it is at
-// most that of j, which is ηδ². Thus
-//
-//	(m − M)² ≤ η′·ηδ² ≤ (4·max K·ε|βᵢ|)²       [η and η′ are squared distances, at most 4·max K]
-//
-// So m − M is at most 4·max K·ε|βᵢ|. The floor has 8ε in place of 4ε, and Σ|βⱼ|
-// in place of |βᵢ|. It is at least twice as large.
-//
-// Each idle block halves the number of steps that later blocks may make. Fewer
-// steps make smaller errors. The errors end with the block, because (carry)
-// uses only the Δβᵢ, the sums of its steps.
-
-// review does what is due between two blocks: it stretches β, finds m and M,
-// counts idle blocks and asks Trace. It reports whether the search is over.
-func (s *decomposition[X]) review() (over bool, err error) {
-	if err := s.stretch(); err != nil {
-		return true, err
-	}
-	s.findEnds()
-	r, total := &s.rounding, sumAbs(s.all.beta)                         // Σ αᵢ
-	if s.atLeast-s.atMost <= resolution(total+r.travelled, r.largest) { // idle
-		r.idle++
-	}
-	return s.isOver()
-}
-
-// findEnds finds m and M, from a new b if the drift is too large.
-func (s *decomposition[X]) findEnds() {
-	s.atLeast, s.atMost, s.highest, s.lowest = s.all.ends()
-	if s.rounding.drift > max(s.task.o.Tol, s.atLeast-s.atMost)/8 {
-		s.refresh()
-		s.atLeast, s.atMost, s.highest, s.lowest = s.all.ends()
-	}
-}
-
-// isOver shows Trace the search, and reports whether it is over: with an error
-// if Trace or MaxIter has ended it. It is over once m − M ≤ tol, or after ten
-// idle blocks. Until then every block makes a step, since it goes on down to
-// tol/2 or (m − M)/10: see "Blocks".
-func (s *decomposition[X]) isOver() (bool, error) {
-	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
-	// Where Trace ended the work on kernel values, b may still have its drift,
-	// and a violation of at most tol proves nothing.
-	early := s.watch.stopped
-	value := s.all.value(s.task.y) // goesOn adds the number of kernel values
-	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
-	switch goesOn := s.watch.goesOn(); {
-	case !goesOn && (early || violation > tol):
-		const what = "%w after %d steps of SMO, violation %.2g"
-		return true, fmt.Errorf(what, ErrStopped, s.steps, violation)
-	case violation <= tol, s.rounding.idle == mostIdle: // (stop), or see "Drift and rounding"
-		return true, nil
-	case s.steps >= s.task.o.MaxIter:
-		const what = "%w: SMO: violation %.2g after %d steps: MaxIter = %d"
-		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps, s.task.o.MaxIter)
-	}
-	return false, nil
-}
-
-// # Which block
-//
-// Not for the course.
-//
-// Which variables may move in the next block? Three kinds have places, in this
-// order:
-//
-//  1. the worst pair, with bᵢ = m and bⱼ = M;
-//  2. all free variables. Spread over several blocks, they would undo each
-//     other's steps, and a try could not reach the best point of their face;
-//  3. others that violate, which means that the present b does not suit them.
-//     Some ask for a larger b, others for a smaller one. The present b is the
-//     mean bᵢ of the free variables, or ½(m + M) if none is free.
-//
-// If memory allows, a block has two places for each free variable, and two for
-// the pair. So others have as many places as free ones. But it has at least
-// n/64 places. This least size is never below 192, and never above 1,024, half
-// of mostOneBlock. A matrix of 1,024 takes 8 MB, one of 2,048 would take 34.
-//
-// For example, let n be 20,000, so that n/64 is 312. With 100 free variables a
-// block has 312 places: 2 + 100 + 210. With 1,000 free variables it has 2,002:
-// 2 + 1,000 + 1,000.
-//
-// Why should a block grow with n? Most points that end at C move once, in the
-// block that takes them. So with larger blocks there are fewer, and since each
-// block reads all n points, fewer blocks cost less.
-//
-// Why not more than n/64? A larger matrix leaves the processor's cache. With
-// n/64 places it also costs little to make. It has (n/64)² values. The rows
-// that its variables need for (carry) have n·n/64 values, 64 times as many.
-//
-// Which of the others? If more violate than there are places, we take a sample,
-// evenly spread in a list. The list has first those that ask for a larger b, so
-// that the sample has both kinds, in proportion. Why not the worst? They lie
-// close together, and once a few have changed, the rest no longer violate.
-//
-// It is otherwise where the free variables fill half of a block. The worst then
-// lie apart, and a search needs them. Such a block has no more than two places
-// for each free variable and two for the pair. Either the free variables have
-// made it so large, or memory has cut it.
-//
-// In such a block half of the places that are left are for a sample of the
-// worst. These are variables that are wrong by more than half as much as the
-// worst of all. (Where memory has cut the block, training without this sample
-// makes up to half as many kernel values more. For the other blocks it hardly
-// matters: see testdata/measurements.md.)
-//
-// For example, let C = 1, and a block have 6 places for these ten points. (Such
-// a small block is made by TestABlockOfSixOfTenPoints only.)
-//
-//	i     yᵢ    βᵢ      bᵢ      asks for     b = 0 is wrong by
-//	1     +1    0.5     0.2     b = 0.2      0.2               free
-//	2     −1    −0.5    −0.2    b = −0.2     0.2               free: the mean bᵢ is 0
-//	3     +1    0       0.9     b ≥ 0.9      0.9               m
-//	4     −1    0       −0.8    b ≤ −0.8     0.8               M
-//	5     +1    0       0.3     b ≥ 0.3      0.3
-//	6     +1    0       0.6     b ≥ 0.6      0.6
-//	7     −1    0       −0.1    b ≤ −0.1     0.1
-//	8     −1    0       1.5     b ≤ 1.5      nothing
-//	9     +1    1       0.4     b ≤ 0.4      nothing
-//	10    −1    −1      −0.7    b ≥ −0.7     nothing
-//
-// The pair, 3 and 4, and the free variables, 1 and 2, leave two places. One of
-// them is for a sample of the worst, which are wrong by more than half of 0.9:
-// only 6 is. The other place is for a sample of 5 and 7, which is 5.
-//
-// What if the free variables have no room? If they took all places, the same
-// variables would fill block after block. Therefore the pair and the free
-// variables take at most seven of every eight places. The last eighth is for
-// variables that violate, free or not. (A block of fewer than eight places
-// keeps none for them.)
-//
-// Of the free variables, those of the last block come first, since their kernel
-// values are at hand, and then a sample of the rest. We keep this order in
-// every block. Where all have room, the order does not matter.
-//
-// How large may a block be? Kernels of a user, and Substrings, are called slow:
-// see "The cache".
-//
-//   - If the kernel is not slow, a block may have mostOneBlock places,
-//     2,048, whatever o.Cache is. Their matrix takes 34 MB. With more room in
-//     o.Cache a block may be larger.
-//   - A slow kernel needs a row of K for each place. Its blocks have at most
-//     2,048 places, and at most as many as rows have room, but at least three.
-//
-// One block of all variables is best if n is at most 2,048 and o.Cache has room
-// for K, because no block undoes another. Its rows are made when a step asks
-// for them, one at a time. There are two exceptions, which are faster with
-// smaller blocks:
-//
-//   - Linear. For (carry) it needs one inner product per point, and no row of
-//     K. So it is cheap to end a block, and a small matrix is the faster one;
-//   - a kernel that is not slow, and whose row takes more multiply-adds than
-//     worthSharing, 2¹⁸. The points then have about so many coordinates, 2 MB,
-//     which may be too much for the cache of one processor. Each row would read
-//     all of them from farther away. Blocks make 32 rows each time they read
-//     the points.
-
-// nextBlock chooses the variables of the next block, and returns (signed) in
-// these. The part of the others is contained in b.
-func (s *decomposition[X]) nextBlock() *dual {
-	if s.oneBlock {
-		s.block = upTo(len(s.task.y))
-		return s.all.part(s.block, s.cache.row) // with the rows made so far
-	}
-	next, k := s.matrix(s.choose())
-	s.block = next
-	return s.all.part(next, k)
-}
-
-// choose returns the variables of a block that does not hold all.
-func (s *decomposition[X]) choose() []int {
-	n, free := len(s.cache.x), s.all.between()
-	size := max(leastBlock, min(n/blockPart, mostOneBlock/2), 2+2*len(free))
-	size = min(size, s.cache.side)
-	block := []int{s.highest, s.lowest} // neither is −1, since m − M > tol
-	chosen := marked(n, block)
-	add := func(list []int, count int) {
-		others := only(list, func(i int) bool { return !chosen[i] })
-		for _, i := range sample(others, count) {
-			block, chosen[i] = append(block, i), true
-		}
-	}
-	// The pair, free or not, has its 2 places already, and size/8 are for
-	// others.
-	add(only(s.block, s.all.free), size-size/8-2)
-	add(free, size-size/8-len(block))
-	b := (s.atLeast + s.atMost) / 2
-	if len(free) > 0 {
-		b = mean(pick(s.all.b, free))
-	}
-	// violating returns the variables that ask for a b farther away than gap.
-	violating := func(gap float64) []int {
-		larger := only(s.all.up, func(i int) bool { return s.all.b[i] > b+gap })
-		smaller := only(s.all.down, func(i int) bool { return s.all.b[i] < b-gap })
-		return append(larger, smaller...)
-	}
-	if size <= 2+2*len(free) {
-		add(violating(max(s.atLeast-b, b-s.atMost)/2), (size-len(block))/2)
-	}
-	add(violating(0), size-len(block))
-	return block
-}
-
-// part returns (signed) in the variables of the block, with their matrix.
-func (d *dual) part(block []int, k [][]float64) *dual {
-	p := &dual{k: k, diagonal: pick(d.diagonal, block), beta: pick(d.beta, block),
-		lo: pick(d.lo, block), hi: pick(d.hi, block), b: pick(d.b, block), tries: d.tries}
-	p.classify()
-	return p
-}
-
 // applyBlock takes over the β that the steps in a block have reached, and
 // updates the bₖ of all points. If sums overflow, as they may for C = ∞ if k is
 // no kernel, it changes nothing, and returns an error.
@@ -1669,54 +1398,6 @@ func (s *decomposition[X]) applyBlock(d *dual) error {
 	return nil
 }
 
-// refresh computes b again from β. If Trace ends that, b stays.
-func (s *decomposition[X]) refresh() {
-	b := s.all.b
-	s.all.b = make([]float64, len(b))
-	if s.addSums(s.all.beta) == nil {
-		// (gradient). y is added last: if it came first, large terms that
-		// cancel afterwards would swallow its digits.
-		b, s.rounding.drift = difference(s.task.y, s.all.b), 0
-	}
-	s.all.b = b
-}
-
-// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
-// keep them all from there. For example, each αᵢ should be Cᵢ, but the sums of
-// the Cᵢ of the two classes differ in the last digits. Then one βᵢ is slightly
-// off its bound. It would be treated as free, and its bᵢ would be the b of the
-// machine, although other b suit all points.
-//
-// How much may rounding do? In the example, the variables reach their bounds in
-// about n steps. Each step puts one variable on its bound, and rounds the β of
-// the other by at most ε·max|βᵢ|. All these errors may end in the last βᵢ:
-// together n·ε·max|βᵢ|.
-//
-// If several βᵢ are free, each is forgiven as much, although they share these
-// errors. If one of them is farther off, it rightly gives b, and all stay.
-//
-// We need not change b. With one free βᵢ each bₖ would change by up to
-// n·ε·max|βᵢ|·max K, and with f of them by f times as much. But at worst
-// rounding does about as much to any sum of n terms βᵢKᵢₖ anyway. The sum of
-// all βᵢ changes as little, and the certificate tells by how much. The lists up
-// and down are not needed any more, since the search is over.
-//
-// (onBounds in svm.go looks at each αᵢ alone, and forgives 10⁻¹³ of the smaller
-// of Cᵢ and the largest αᵢ. For more than a thousand points n·ε is more.)
-func (d *dual) settleOnBounds() {
-	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
-	// The nearer bounds: hiᵢ if loᵢ is farther. Where one is infinite it is the
-	// other, 0.
-	bounds := mapped(free, func(i int) float64 {
-		return d.ahead(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
-	})
-	if maxAbs(difference(bounds, pick(d.beta, free))) <= tol {
-		for l, i := range free {
-			d.beta[i] = bounds[l]
-		}
-	}
-}
-
 // value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
@@ -1730,114 +1411,6 @@ func (s *decomposition[X]) g() []float64 {
 		return f.sums(s.task.points)
 	}
 	return difference(s.task.y, s.all.b)
-}
-
-// # The hard margin
-//
-// Not for the course.
-//
-// With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
-// grows without end, and so would the steps. Two signs show it.
-//
-// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
-// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) its step has no end.
-//
-// The second sign is that the hulls of the classes touch. The hull of a class
-// is the set of all weighted means of its φ(xᵢ): see "No machine" in svm.go. We
-// watch one point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up
-// to ½Σ αᵢ. Divided by this sum they are weights of a mean. The difference of
-// the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
-//
-// Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
-// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But this bound is
-// 10⁻⁶·2√max K only once Σ αᵢ is 2·10¹²/max K. By pairs alone that may take
-// many millions of steps. Between blocks we therefore multiply all βᵢ by the t
-// for which D is largest, if this t is above 2:
-//
-//	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
-//
-// Why does the stretch help? The reason is no proof. After it ‖w‖² = Σ αᵢ, and
-// where it is left out, ‖w‖² is at least ½Σ αᵢ. So w is long whenever α is
-// large. A step of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by about
-// 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩.
-//
-// This inner product is mostly large if w is long. (It is small only where w is
-// orthogonal to φ(xᵢ) − φ(xⱼ), or nearly so.) Then ‖w‖² changes by far more
-// than Σ αᵢ. As D grows, ‖w‖² has to fall. So the steps mainly shorten w, and
-// the two points come together.
-//
-// The distance cannot settle above 0. If nothing separates the classes, D and
-// with it Σ αᵢ grow without end, and the distance is at most √(8/Σ αᵢ). Once it
-// is a millionth of 2√max K, hullEvidence asks whether α is evidence, by sums
-// that it makes anew, on the points as given.
-
-// stretch scales the β of a hard margin by (stretch). It returns
-// ErrNotSeparable if α has become evidence that the hulls touch.
-func (s *decomposition[X]) stretch() error {
-	if !s.task.hard {
-		return nil
-	}
-	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
-	total, ww := sum(alpha), max(0, Dot(s.all.beta, g)) // Σ αᵢ and ‖w‖², below 0 by rounding only
-	// distance is that of the two points of the hulls. Two φ(x) are at most
-	// 2√max K apart. Where the distance is a millionth of this, hullsTouch asks
-	// hullEvidence. At β = 0, distance and t are NaN, and both conditions are
-	// false.
-	distance := 2 * math.Sqrt(ww) / total
-	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
-		if err := s.hullsTouch(alpha, s.g()); err != nil {
-			return err
-		}
-	}
-	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ, as D ≥ 0. If t is from ½ to 2, pairs
-	// soon make up for the stretch that is left out. If ww is 0, t is infinite
-	// or NaN.
-	//
-	// The βᵢ at a bound stay there, since the only finite bound is 0. So up and
-	// down need no classify. The errors of b are multiplied by t, as y − b is.
-	if t := total / ww; t > 2 && finite(t) { // (stretch)
-		s.all.beta = scaled(s.all.beta, t)
-		copy(s.all.b, difference(s.task.y, scaled(g, t)))
-		s.rounding.drift *= t
-	}
-	return nil
-}
-
-// noBestStep returns the error for a pair whose δ in (step) is infinite. No
-// bound ends this step, so that hiᵢ = +∞ and loⱼ = −∞. Hence yᵢ = +1 and
-// yⱼ = −1.
-//
-// If φ(xᵢ) = φ(xⱼ) to rounding, the error is ErrNotSeparable, with the pair as
-// evidence. Otherwise it is ErrNotConverged, because k is no kernel. With a
-// kernel, η is the squared distance of φ(xᵢ) and φ(xⱼ). It is 0 or less only if
-// they are the same, or if rounding hides their distance.
-func (s *decomposition[X]) noBestStep(i, j int) error {
-	// The β of the pair. Each of the two points is one of the hull of its
-	// class.
-	pair := make([]float64, len(s.task.y))
-	pair[i], pair[j] = s.task.y[i], s.task.y[j]
-	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
-	if err != nil { // by Trace: slow rows were checked when made, and others need no check
-		return err
-	}
-	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
-		return err // nil if Trace has ended the check: review finds s.watch.stopped
-	}
-	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: k is no kernel, see IsPSD"
-	return fmt.Errorf(what, ErrNotConverged, i, j)
-}
-
-// hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
-// shows that the hulls touch. The costs tell hullEvidence which points count.
-// Otherwise it returns nil. It also returns nil if Trace has ended the check.
-// The next review sees this in s.watch.stopped.
-func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
-	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
-	if !errors.Is(err, ErrNotSeparable) {
-		return nil
-	}
-	s.evidence = m
-	return err
 }
 
 // # The cache
@@ -2109,4 +1682,431 @@ func (s *decomposition[X]) makeRow(i int) error {
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
 	c.hold(i, row)
 	return checkRow(s.task.kernel, i, row)
+}
+
+// # Which block
+//
+// Not for the course.
+//
+// Which variables may move in the next block? Three kinds have places, in this
+// order:
+//
+//  1. the worst pair, with bᵢ = m and bⱼ = M;
+//  2. all free variables. Spread over several blocks, they would undo each
+//     other's steps, and a try could not reach the best point of their face;
+//  3. others that violate, which means that the present b does not suit them.
+//     Some ask for a larger b, others for a smaller one. The present b is the
+//     mean bᵢ of the free variables, or ½(m + M) if none is free.
+//
+// If memory allows, a block has two places for each free variable, and two for
+// the pair. So others have as many places as free ones. But it has at least
+// n/64 places. This least size is never below 192, and never above 1,024, half
+// of mostOneBlock. A matrix of 1,024 takes 8 MB, one of 2,048 would take 34.
+//
+// For example, let n be 20,000, so that n/64 is 312. With 100 free variables a
+// block has 312 places: 2 + 100 + 210. With 1,000 free variables it has 2,002:
+// 2 + 1,000 + 1,000.
+//
+// Why should a block grow with n? Most points that end at C move once, in the
+// block that takes them. So with larger blocks there are fewer, and since each
+// block reads all n points, fewer blocks cost less.
+//
+// Why not more than n/64? A larger matrix leaves the processor's cache. With
+// n/64 places it also costs little to make. It has (n/64)² values. The rows
+// that its variables need for (carry) have n·n/64 values, 64 times as many.
+//
+// Which of the others? If more violate than there are places, we take a sample,
+// evenly spread in a list. The list has first those that ask for a larger b, so
+// that the sample has both kinds, in proportion. Why not the worst? They lie
+// close together, and once a few have changed, the rest no longer violate.
+//
+// It is otherwise where the free variables fill half of a block. The worst then
+// lie apart, and a search needs them. Such a block has no more than two places
+// for each free variable and two for the pair. Either the free variables have
+// made it so large, or memory has cut it.
+//
+// In such a block half of the places that are left are for a sample of the
+// worst. These are variables that are wrong by more than half as much as the
+// worst of all. (Where memory has cut the block, training without this sample
+// makes up to half as many kernel values more. For the other blocks it hardly
+// matters: see testdata/measurements.md.)
+//
+// For example, let C = 1, and a block have 6 places for these ten points. (Such
+// a small block is made by TestABlockOfSixOfTenPoints only.)
+//
+//	i     yᵢ    βᵢ      bᵢ      asks for     b = 0 is wrong by
+//	1     +1    0.5     0.2     b = 0.2      0.2               free
+//	2     −1    −0.5    −0.2    b = −0.2     0.2               free: the mean bᵢ is 0
+//	3     +1    0       0.9     b ≥ 0.9      0.9               m
+//	4     −1    0       −0.8    b ≤ −0.8     0.8               M
+//	5     +1    0       0.3     b ≥ 0.3      0.3
+//	6     +1    0       0.6     b ≥ 0.6      0.6
+//	7     −1    0       −0.1    b ≤ −0.1     0.1
+//	8     −1    0       1.5     b ≤ 1.5      nothing
+//	9     +1    1       0.4     b ≤ 0.4      nothing
+//	10    −1    −1      −0.7    b ≥ −0.7     nothing
+//
+// The pair, 3 and 4, and the free variables, 1 and 2, leave two places. One of
+// them is for a sample of the worst, which are wrong by more than half of 0.9:
+// only 6 is. The other place is for a sample of 5 and 7, which is 5.
+//
+// What if the free variables have no room? If they took all places, the same
+// variables would fill block after block. Therefore the pair and the free
+// variables take at most seven of every eight places. The last eighth is for
+// variables that violate, free or not. (A block of fewer than eight places
+// keeps none for them.)
+//
+// Of the free variables, those of the last block come first, since their kernel
+// values are at hand, and then a sample of the rest. We keep this order in
+// every block. Where all have room, the order does not matter.
+//
+// How large may a block be? Kernels of a user, and Substrings, are called slow:
+// see "The cache".
+//
+//   - If the kernel is not slow, a block may have mostOneBlock places,
+//     2,048, whatever o.Cache is. Their matrix takes 34 MB. With more room in
+//     o.Cache a block may be larger.
+//   - A slow kernel needs a row of K for each place. Its blocks have at most
+//     2,048 places, and at most as many as rows have room, but at least three.
+//
+// One block of all variables is best if n is at most 2,048 and o.Cache has room
+// for K, because no block undoes another. Its rows are made when a step asks
+// for them, one at a time. There are two exceptions, which are faster with
+// smaller blocks:
+//
+//   - Linear. For (carry) it needs one inner product per point, and no row of
+//     K. So it is cheap to end a block, and a small matrix is the faster one;
+//   - a kernel that is not slow, and whose row takes more multiply-adds than
+//     worthSharing, 2¹⁸. The points then have about so many coordinates, 2 MB,
+//     which may be too much for the cache of one processor. Each row would read
+//     all of them from farther away. Blocks make 32 rows each time they read
+//     the points.
+
+// nextBlock chooses the variables of the next block, and returns (signed) in
+// these. The part of the others is contained in b.
+func (s *decomposition[X]) nextBlock() *dual {
+	if s.oneBlock {
+		s.block = upTo(len(s.task.y))
+		return s.all.part(s.block, s.cache.row) // with the rows made so far
+	}
+	next, k := s.matrix(s.choose())
+	s.block = next
+	return s.all.part(next, k)
+}
+
+// choose returns the variables of a block that does not hold all.
+func (s *decomposition[X]) choose() []int {
+	n, free := len(s.cache.x), s.all.between()
+	size := max(leastBlock, min(n/blockPart, mostOneBlock/2), 2+2*len(free))
+	size = min(size, s.cache.side)
+	block := []int{s.highest, s.lowest} // neither is −1, since m − M > tol
+	chosen := marked(n, block)
+	add := func(list []int, count int) {
+		others := only(list, func(i int) bool { return !chosen[i] })
+		for _, i := range sample(others, count) {
+			block, chosen[i] = append(block, i), true
+		}
+	}
+	// The pair, free or not, has its 2 places already, and size/8 are for
+	// others.
+	add(only(s.block, s.all.free), size-size/8-2)
+	add(free, size-size/8-len(block))
+	b := (s.atLeast + s.atMost) / 2
+	if len(free) > 0 {
+		b = mean(pick(s.all.b, free))
+	}
+	// violating returns the variables that ask for a b farther away than gap.
+	violating := func(gap float64) []int {
+		larger := only(s.all.up, func(i int) bool { return s.all.b[i] > b+gap })
+		smaller := only(s.all.down, func(i int) bool { return s.all.b[i] < b-gap })
+		return append(larger, smaller...)
+	}
+	if size <= 2+2*len(free) {
+		add(violating(max(s.atLeast-b, b-s.atMost)/2), (size-len(block))/2)
+	}
+	add(violating(0), size-len(block))
+	return block
+}
+
+// part returns (signed) in the variables of the block, with their matrix.
+func (d *dual) part(block []int, k [][]float64) *dual {
+	p := &dual{k: k, diagonal: pick(d.diagonal, block), beta: pick(d.beta, block),
+		lo: pick(d.lo, block), hi: pick(d.hi, block), b: pick(d.b, block), tries: d.tries}
+	p.classify()
+	return p
+}
+
+// # The hard margin
+//
+// Not for the course.
+//
+// With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
+// grows without end, and so would the steps. Two signs show it.
+//
+// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
+// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) its step has no end.
+//
+// The second sign is that the hulls of the classes touch. The hull of a class
+// is the set of all weighted means of its φ(xᵢ): see "No machine" in svm.go. We
+// watch one point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up
+// to ½Σ αᵢ. Divided by this sum they are weights of a mean. The difference of
+// the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+//
+// Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
+// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But this bound is
+// 10⁻⁶·2√max K only once Σ αᵢ is 2·10¹²/max K. By pairs alone that may take
+// many millions of steps. Between blocks we therefore multiply all βᵢ by the t
+// for which D is largest, if this t is above 2:
+//
+//	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
+//
+// Why does the stretch help? The reason is no proof. After it ‖w‖² = Σ αᵢ, and
+// where it is left out, ‖w‖² is at least ½Σ αᵢ. So w is long whenever α is
+// large. A step of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by about
+// 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩.
+//
+// This inner product is mostly large if w is long. (It is small only where w is
+// orthogonal to φ(xᵢ) − φ(xⱼ), or nearly so.) Then ‖w‖² changes by far more
+// than Σ αᵢ. As D grows, ‖w‖² has to fall. So the steps mainly shorten w, and
+// the two points come together.
+//
+// The distance cannot settle above 0. If nothing separates the classes, D and
+// with it Σ αᵢ grow without end, and the distance is at most √(8/Σ αᵢ). Once it
+// is a millionth of 2√max K, hullEvidence asks whether α is evidence, by sums
+// that it makes anew, on the points as given.
+
+// stretch scales the β of a hard margin by (stretch). It returns
+// ErrNotSeparable if α has become evidence that the hulls touch.
+func (s *decomposition[X]) stretch() error {
+	if !s.task.hard {
+		return nil
+	}
+	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
+	total, ww := sum(alpha), max(0, Dot(s.all.beta, g)) // Σ αᵢ and ‖w‖², below 0 by rounding only
+	// distance is that of the two points of the hulls. Two φ(x) are at most
+	// 2√max K apart. Where the distance is a millionth of this, hullsTouch asks
+	// hullEvidence. At β = 0, distance and t are NaN, and both conditions are
+	// false.
+	distance := 2 * math.Sqrt(ww) / total
+	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
+		if err := s.hullsTouch(alpha, s.g()); err != nil {
+			return err
+		}
+	}
+	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ, as D ≥ 0. If t is from ½ to 2, pairs
+	// soon make up for the stretch that is left out. If ww is 0, t is infinite
+	// or NaN.
+	//
+	// The βᵢ at a bound stay there, since the only finite bound is 0. So up and
+	// down need no classify. The errors of b are multiplied by t, as y − b is.
+	if t := total / ww; t > 2 && finite(t) { // (stretch)
+		s.all.beta = scaled(s.all.beta, t)
+		copy(s.all.b, difference(s.task.y, scaled(g, t)))
+		s.rounding.drift *= t
+	}
+	return nil
+}
+
+// noBestStep returns the error for a pair whose δ in (step) is infinite. No
+// bound ends this step, so that hiᵢ = +∞ and loⱼ = −∞. Hence yᵢ = +1 and
+// yⱼ = −1.
+//
+// If φ(xᵢ) = φ(xⱼ) to rounding, the error is ErrNotSeparable, with the pair as
+// evidence. Otherwise it is ErrNotConverged, because k is no kernel. With a
+// kernel, η is the squared distance of φ(xᵢ) and φ(xⱼ). It is 0 or less only if
+// they are the same, or if rounding hides their distance.
+func (s *decomposition[X]) noBestStep(i, j int) error {
+	// The β of the pair. Each of the two points is one of the hull of its
+	// class.
+	pair := make([]float64, len(s.task.y))
+	pair[i], pair[j] = s.task.y[i], s.task.y[j]
+	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
+	if err != nil { // by Trace: slow rows were checked when made, and others need no check
+		return err
+	}
+	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
+		return err // nil if Trace has ended the check: review finds s.watch.stopped
+	}
+	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: k is no kernel, see IsPSD"
+	return fmt.Errorf(what, ErrNotConverged, i, j)
+}
+
+// hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
+// shows that the hulls touch. The costs tell hullEvidence which points count.
+// Otherwise it returns nil. It also returns nil if Trace has ended the check.
+// The next review sees this in s.watch.stopped.
+func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
+	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
+	if !errors.Is(err, ErrNotSeparable) {
+		return nil
+	}
+	s.evidence = m
+	return err
+}
+
+// # Drift and rounding
+//
+// Not for the course.
+//
+// Two errors can hide the end of a search: one that grows while we search, and
+// one that even a new b has.
+//
+// The drift is the first. A bₖ is a sum of thousands of terms Δβᵢ·Kᵢₖ, added
+// one by one. Each time a product and a sum are rounded, together by at most
+// about ε(|Δβᵢ|·max K + max|bₖ|).
+//
+// We add twice this to a number called the drift, which estimates how wrong any
+// bₖ may be. Twice, because Kᵢₖ is rounded too, and because max|bₖ| is known
+// only after all terms. (With Linear, Kᵢₖ is itself a sum, and with thousands
+// of features its error may be a few times larger.)
+//
+// For max K we take the largest Kᵢᵢ of the variables that blocks have had, and
+// the largest |Kᵢⱼ| of slow rows that were made (see "The cache"). For a point
+// k that was in no block |Kᵢₖ| may be larger, and the drift too small. The
+// certificate makes up for that: its Rounding has max K of all points that
+// count.
+//
+// What harm does the drift do? m − M is a difference of two bₖ. If both are
+// wrong by an eighth of m − M, m − M may be wrong by a quarter, and mislead the
+// search. But a drift of at most tol/8 cannot spoil the result. So if the drift
+// is above both limits, we compute all bₖ anew from β.
+//
+// After a stop by Trace, the caller should not have to wait for kernel values.
+// So SMO itself does not call refresh then. But review is called once more, and
+// may call it. If the kernel is slow, refresh then leaves b as it is, because
+// ask, a method of watch, grants no values after a stop.
+//
+// The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
+// K·Σ|βⱼ|. (At worst a sum of n terms loses nε, but mostly the errors cancel:
+// see resolution in svm.go.) The function resolution has 8ε in place of ε, and
+// we call its result the floor.
+//
+// An m − M below the floor cannot be told from 0. Mostly the floor is far below
+// tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000 the floor is 9·10⁻¹³.
+// But a cubic kernel of unscaled points may have max K = 10¹². With Σ|βⱼ| = 10
+// the floor is then 0.009, and tol is 0.001.
+//
+// How does SMO end below the floor? The floor is often ten times too large.
+// Below it further blocks may still help, and so SMO goes on. But it calls a
+// block idle if m − M is at most the floor after the block. (To this floor a
+// term is added below.) After ten idle blocks, with others between them or not,
+// SMO stops.
+//
+// Near the end a block may find its own violation small after a single step.
+// Then pairs hardly ever work for long enough to reach a try. In a long valley
+// they are lost without one ("The free variables at once"). Therefore, after
+// the first idle block, each block ends with a try, of at most firstFree
+// variables (TestBelowTheFloorEachBlockEndsWithATry).
+//
+// After the stop the certificate decides. Its field Rounding says how far
+// rounding may move f. The answer is [ErrNotConverged] in two cases:
+//
+//   - Rounding is 0.1 or more, a tenth of the 1 that yᵢf(xᵢ) should reach;
+//   - the violation is above 2·tol.
+//
+// TestATolBelowRoundingEndsInOneOfTwoWays shows both answers.
+//
+// Steps may also go in a circle. For example, let k be 1 + ⟨x, x′⟩, and let
+// points of two labels lie at 999,999.99 and at 10⁶. Then K is about 10¹², and
+// each Kᵢⱼ is rounded by about 10⁻⁴.
+//
+// The η of this pair is 10⁻⁴, too, but as it is computed it is 0. So the best
+// step seems to have no end. It goes on to the bound C, say 10⁶, where
+// δ = 2/η = 20,000 would be right.
+//
+// Before the step bᵢ − bⱼ was 2, and now it is about −100. Therefore the next
+// step leads back, again as far as possible, so that both β are 0, and so on,
+// without end. (TestStepsThatRoundingTurnsBackEnd has these points.)
+//
+// The floor above does not show the circle. It is computed from Σ|βⱼ|, and
+// after the way back these βⱼ are 0 again. So we add to Σ|βⱼ| the lengths of
+// all steps of the block that has just ended. A block is idle if
+//
+//	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
+//
+// In the circle two variables go there and back in the first block, so that
+// Σ|Δβ| is 4·10⁶, and this floor is 3,600.
+//
+// Rounding may also swallow the first step of a block, so that βᵢ + δ is βᵢ and
+// βⱼ − δ is βⱼ. (The bₖ change all the same, but only in the block, because
+// (carry) uses the Δβᵢ.) Then m − M has been at most the floor before the
+// block. If the later steps of the block move no β either, it is so afterwards,
+// and the block is idle.
+//
+// Proof. The sum βᵢ + δ is rounded to βᵢ only if δ is at most half the distance
+// from βᵢ to the next float64. Therefore δ ≤ ε|βᵢ|, where ε is 2⁻⁵³. (For
+// βⱼ − δ it is the same, but one is enough.)
+//
+// No bound has cut this δ, because step puts a variable that meets its bound
+// exactly there, and it moves. Hence δ is (bᵢ − bⱼ)/η, and the quotient
+// (bᵢ − bⱼ)²/η by which pair has chosen j is ηδ².
+//
+// Now let j′ be the variable with bⱼ′ = M, and η′ the η of i and j′. Its
+// quotient is (m − M)²/η′. Since pair takes the j with the largest, it is at
+// most that of j, which is ηδ². Thus
+//
+//	(m − M)² ≤ η′·ηδ² ≤ (4·max K·ε|βᵢ|)²       [η and η′ are squared distances, at most 4·max K]
+//
+// So m − M is at most 4·max K·ε|βᵢ|. The floor has 8ε in place of 4ε, and Σ|βⱼ|
+// in place of |βᵢ|. It is at least twice as large.
+//
+// Each idle block halves the number of steps that later blocks may make. Fewer
+// steps make smaller errors. The errors end with the block, because (carry)
+// uses only the Δβᵢ, the sums of its steps.
+
+// findEnds finds m and M, from a new b if the drift is too large.
+func (s *decomposition[X]) findEnds() {
+	s.atLeast, s.atMost, s.highest, s.lowest = s.all.ends()
+	if s.rounding.drift > max(s.task.o.Tol, s.atLeast-s.atMost)/8 {
+		s.refresh()
+		s.atLeast, s.atMost, s.highest, s.lowest = s.all.ends()
+	}
+}
+
+// refresh computes b again from β. If Trace ends that, b stays.
+func (s *decomposition[X]) refresh() {
+	b := s.all.b
+	s.all.b = make([]float64, len(b))
+	if s.addSums(s.all.beta) == nil {
+		// (gradient). y is added last: if it came first, large terms that
+		// cancel afterwards would swallow its digits.
+		b, s.rounding.drift = difference(s.task.y, s.all.b), 0
+	}
+	s.all.b = b
+}
+
+// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
+// keep them all from there. For example, each αᵢ should be Cᵢ, but the sums of
+// the Cᵢ of the two classes differ in the last digits. Then one βᵢ is slightly
+// off its bound. It would be treated as free, and its bᵢ would be the b of the
+// machine, although other b suit all points.
+//
+// How much may rounding do? In the example, the variables reach their bounds in
+// about n steps. Each step puts one variable on its bound, and rounds the β of
+// the other by at most ε·max|βᵢ|. All these errors may end in the last βᵢ:
+// together n·ε·max|βᵢ|.
+//
+// If several βᵢ are free, each is forgiven as much, although they share these
+// errors. If one of them is farther off, it rightly gives b, and all stay.
+//
+// We need not change b. With one free βᵢ each bₖ would change by up to
+// n·ε·max|βᵢ|·max K, and with f of them by f times as much. But at worst
+// rounding does about as much to any sum of n terms βᵢKᵢₖ anyway. The sum of
+// all βᵢ changes as little, and the certificate tells by how much. The lists up
+// and down are not needed any more, since the search is over.
+//
+// (onBounds in svm.go looks at each αᵢ alone, and forgives 10⁻¹³ of the smaller
+// of Cᵢ and the largest αᵢ. For more than a thousand points n·ε is more.)
+func (d *dual) settleOnBounds() {
+	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
+	// The nearer bounds: hiᵢ if loᵢ is farther. Where one is infinite it is the
+	// other, 0.
+	bounds := mapped(free, func(i int) float64 {
+		return d.ahead(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
+	})
+	if maxAbs(difference(bounds, pick(d.beta, free))) <= tol {
+		for l, i := range free {
+			d.beta[i] = bounds[l]
+		}
+	}
 }
