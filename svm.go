@@ -235,10 +235,10 @@
 // Here a first reading can end: you know the machine, and how to tell that it
 // is the best.
 //
-// # What the conditions ask of b
+// # Which b
 //
 // A solver of the dual finds α, but b is still to be found. Let gᵢ be the sum
-// Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contains no b. Then f(xᵢ) is gᵢ + b.
+// Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contains no b, so that f(xᵢ) is gᵢ + b.
 //
 // By the conditions each point requires something of b. For example, a point
 // with αᵢ = 0 and yᵢ = +1 requires gᵢ + b ≥ 1, and 1 is its yᵢ:
@@ -247,16 +247,41 @@
 //	yᵢ = −1, αᵢ = 0  or  yᵢ = +1, αᵢ = C     b ≤ yᵢ − gᵢ     αᵢyᵢ can only shrink
 //	0 < αᵢ < C, a free point                 b = yᵢ − gᵢ     αᵢyᵢ can do both
 //
-// Each row of the table compares b with a number yᵢ − gᵢ. Let m(α) be the
-// largest of the numbers that b must reach, and M(α) the smallest of those that
-// b must not exceed. The number of a free point is among both. Some b meets all
-// conditions if and only if m(α) ≤ M(α). The difference m(α) − M(α) is called
-// the violation.
+// Let m(α) be the largest of the numbers that b must reach, and M(α) the
+// smallest of those that b must not exceed. The number of a free point is among
+// both:
+//
+//	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
+//	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
+//
+// Some b meets all conditions if and only if m(α) ≤ M(α). The difference
+// m(α) − M(α) is called the violation.
 //
 // For example, take the four points again with C = 10, but α = ⅛ at (3, 3) and
 // at (1, 1). Then w is (¼, ¼). The free point (3, 3) requires b = −½, and the
 // free point (1, 1) b = −1½. So m(α) is −½ and M(α) is −1½. The violation is 1,
 // and no b will do.
+//
+// At the optimum a free point leaves only one b:
+//
+//	b = yᵢ − gᵢ                                     (bias)
+//
+// A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
+// free points still differ a little. We take their mean as b. Since each of
+// them lies between M(α) and m(α), so does their mean, and it misses no bound
+// by more than the violation.
+//
+// If no point is free, we take the middle between m(α) and M(α). For example,
+// let C be 1/6, with α = 1/6 at (3, 3) and at (1, 1), so that w = (⅓, ⅓):
+//
+//	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
+//	(3, 3)    +1    C     2      −1         b ≤ −1
+//	(5, 4)    +1    0     3      −2         b ≥ −2
+//	(1, 1)    −1    C     2/3    −5/3       b ≥ −5/3      = m
+//	(0, 1)    −1    0     1/3    −4/3       b ≤ −4/3      = M
+//
+// Every b from m = −5/3 to M = −4/3 suits, and we take −3/2
+// (TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval).
 //
 // # Does some α reach the gap 0?
 //
@@ -264,8 +289,9 @@
 // because the α form a closed, bounded set.)
 //
 // Proof. Suppose that m(α) > M(α) for this α. Let point i require b ≥ m(α), and
-// point j require b ≤ M(α). By the table αᵢyᵢ can grow and αⱼyⱼ can shrink,
-// both by a small δ > 0. This keeps (balance), and moves v by δ(φ(xᵢ) − φ(xⱼ)).
+// point j require b ≤ M(α). By the table above αᵢyᵢ can grow and αⱼyⱼ can
+// shrink, both by a small δ > 0. This keeps (balance), and moves v by
+// δ(φ(xᵢ) − φ(xⱼ)).
 //
 // The dual value then grows by δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ), except for a term in
 // δ². This is δ(m(α) − M(α)), which is positive. But the dual value was the
@@ -280,9 +306,8 @@
 // The values are equal, so this machine is the best. No point needs slack, and
 // the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼.
 //
-// With C = 1/6 this α is not allowed. Let α be 1/6 at the same two points, so
-// that w = (⅓, ⅓). For b any number from −5/3 to −4/3 will do ("Which b" shows
-// why). We take b = −3/2:
+// With C = 1/6 this α is not allowed. Let α be 1/6 at the same two points, and
+// b = −3/2, as in "Which b":
 //
 //	f(5, 4) = 1½,   f(3, 3) = ½       ½ less than 1
 //	f(0, 1) = −7/6, f(1, 1) = −5/6    1/6 more than −1
@@ -406,16 +431,6 @@ import (
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
 //
-// Some letters mean several things in this file. The text says which:
-//
-//	c    a coefficient of Σ cᵢk(xᵢ, ·); in code also a Certificate, and one of the C that a
-//	     search tries
-//	h    a plane, or the function that Times returns
-//	m    m(α), and M for M(α); in code also a Model
-//	s    a factor, in Times; the largest ‖φ(xᵢ)‖, in ErrNotSeparable; in code also a
-//	     Standardizer, and a reader of lines
-//	z    a margin yᵢf(xᵢ); in code also the points as Scale maps them
-//
 // linalg.go has a table of the helpers that all files use, such as each, mapped
 // and cmp.Or: "How this code is written".
 
@@ -436,8 +451,18 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 
-// Values returns f at each point, in parallel, with the same bits as Value.
+// Values returns f at each point, in parallel. The bits are those of Value,
+// since the sum of an [Expansion] with the single point W is ⟨W, x⟩, too.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
+
+// Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
+// point W and the coefficient 1. In this form a plane of [SGD], [Pegasos] or
+// [Perceptron] fits into a Model, and thereby into a [Multiclass]:
+//
+//	&svm.Model[[]float64]{Expansion: *h.Expansion()}
+func (h Hyperplane) Expansion() *Expansion[[]float64] {
+	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B, nil}
+}
 
 // Predict returns +1 if f(x) ≥ 0, else −1, also if f(x) is NaN.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
@@ -538,8 +563,18 @@ const cacheBytes = 1 << 30
 // String and Check of a nil Model say that it is nil, and its other methods
 // panic.
 //
-// To save a Model, use [encoding/gob], and register its kernel type. Do not use
-// JSON, which loses the kernel: see "Saving" in svm.go, and the example.
+// The package [encoding/gob] saves a Model, and also an [Expansion], a
+// [Multiclass], a [Standardizer], a [Pegasos], or a struct that holds them. The
+// program that saves and the one that loads both register the kernel types in
+// use, as in gob.Register(svm.Gaussian{}). JSON loses the kernel, without an
+// error, and gob refuses the functions of [KernelFunc] and [Pullback]. Load
+// with the commit of the package that saved, because gob skips a field that
+// another commit has renamed. If the package has another path, register the
+// type under its saved name: gob.RegisterName("their/module/svm.Gaussian",
+// svm.Gaussian{}).
+//
+// Loading checks only types. So call Check of what you loaded, and load only
+// files that you trust, since most files with one wrong byte pass every Check.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -602,14 +637,15 @@ func (s Support) String() string {
 // o.Weights and o.Balance, and with o.Scale for the scaled points.
 //
 // Every αᵢ above 0 makes point i a support vector. If such an αᵢ is below Cᵢ,
-// the certificate asks the point to lie on its edge. (An αᵢ that only rounding
-// keeps from 0 or Cᵢ is taken to be there.) Some solvers end a little farther
-// from a bound that they approach. If yours does, set such an αᵢ to the bound
-// first, as Example_plainInteriorPoint does.
+// the certificate requires the point to lie on its edge. It forgives only what
+// rounding may do. If your solver ends farther from a bound that it approaches,
+// set such an αᵢ to the bound first, as Example_plainInteriorPoint does.
 //
 // The cost is that of [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
+	// trainerInput returns the Cᵢ and the scaled points: see "Bad input". Of
+	// all checks cmp.Or takes the first error.
 	cost, scale, x, err := trainerInput(k, x, y, o)
 	entry := func(int) string { return "b" } // the name of b in an error
 	err = cmp.Or(err, checkCount("multipliers", len(alpha), len(x)),
@@ -618,6 +654,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
+	// The gᵢ of any α are made under "How a search is watched".
 	g, maxK, err := sumsAndLargest(k, x, timesY(alpha, y), cost)
 	if err != nil {
 		return nil, err
@@ -627,45 +664,14 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	return m, nil
 }
 
-// # Which b
-//
-// By the table in "What the conditions ask of b", the largest lower bound of b
-// and the smallest upper bound are
-//
-//	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
-//	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
-//
-// For a free point, 0 < αᵢ < C, the number yᵢ − gᵢ is both a lower and an upper
-// bound, which leaves one b:
-//
-//	b = yᵢ − gᵢ                                     (bias)
-//
-// A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
-// free points still differ a little. We take their mean as b. Each of these
-// numbers is at most m(α) and at least M(α), and so is their mean. So this b
-// misses each bound by at most the violation.
-//
-// In the example with C = 1/6 of "Does some α reach the gap 0?" no point is
-// free:
-//
-//	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
-//	(3, 3)    +1    C     2      −1         b ≤ −1
-//	(5, 4)    +1    0     3      −2         b ≥ −2
-//	(1, 1)    −1    C     2/3    −5/3       b ≥ −5/3      = m
-//	(0, 1)    −1    0     1/3    −4/3       b ≤ −4/3      = M
-//
-// Every b from m = −5/3 to M = −4/3 is optimal, and bias takes −3/2
-// (TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval).
-
 // newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
 	return modelWith(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), maxK)
 }
 
-// bias returns the mean of the yᵢ − gᵢ of (bias) over all free support vectors.
-// If none is free, it returns the midpoint of the interval of all b that suit
-// α. An αᵢ that only rounding keeps from 0 or Cᵢ is not free: onBounds ("What
-// is good enough") puts it there.
+// bias returns the b of (bias), the mean over all free support vectors, or the
+// middle between m(α) and M(α) if none is free. An αᵢ that only rounding keeps
+// from 0 or Cᵢ is not free: see onBounds, under "What is good enough".
 func bias(g, y, alpha, cost []float64) float64 {
 	alpha = onBounds(alpha, cost)
 	free := indicesWhere(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
@@ -712,41 +718,24 @@ func midpoint(low, high float64) float64 {
 // student has stopped, no b suits all points. The last line of that certificate
 // is "no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5".
 // ExampleCertify repeats all five, and one with α₄ < 0 and a gap of 0.
-//
-// What if k is no kernel? If k is not positive semi-definite, ‖w‖² = Σᵢⱼ
-// βᵢβⱼk(xᵢ, xⱼ) can be negative, and so can the square in (gap). If ‖w‖² < 0,
-// there is no minimum to find. Put tw in place of w, with a growing t: the
-// slacks in (primal) grow like t, but ½t²‖w‖² falls like −t².
-//
-// Some such k make good machines all the same. They are called conditionally
-// positive definite, which means that ‖w‖² ≥ 0 for each β with Σ βᵢ = 0. Why
-// are these β enough? The dual asks for Σ αᵢyᵢ = 0, which is Σ βᵢ = 0, so a
-// trainer meets no other β.
-//
-// For example, let k(a, b) = −‖a − b‖² = 2⟨a, b⟩ − ‖a‖² − ‖b‖². In the sum ‖w‖²
-// each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ), which is 0 if Σ βⱼ = 0. What
-// is left of ‖w‖² is 2‖Σ βᵢxᵢ‖², and this is not negative.
 
 // A Certificate says how far α and b are from the optimum. Box, Balance,
-// Shortfall and Excess each say how far one condition is broken. Let all four
-// be 0, and let k be positive semi-definite, or conditionally positive
-// definite. Then α and b are optimal, and Primal = Dual. For any other k the
-// four prove nothing.
-//
-// Shortfall, Excess, BLow and BHigh forgive rounding: an αᵢ within 10⁻¹³ of 0
-// or Cᵢ is taken to be there. (10⁻¹³ is relative to the smaller of Cᵢ and
-// MaxAlpha.) Free, Bound and Zero count exactly.
+// Shortfall and Excess each say how far one condition is missed. If all four
+// are 0, then α and b are optimal, and Primal = Dual. This needs a k that is
+// positive semi-definite, or conditionally positive definite. For any other k
+// the four prove nothing.
 //
 // For C = ∞, Primal is ½‖w‖² of the canonical form of f, that is, ½‖w‖² divided
 // by (min yᵢf(xᵢ))². If the minimum is not positive, Primal is +Inf. A model
 // without a certificate, such as one made from a [Hyperplane], has the zero
 // value.
 //
-// Rounding says how exactly f is known. A condition that is missed by less than
-// Rounding may be missed by rounding alone. Rounding is an estimate. It is
-// mostly too large, and if k is no kernel perhaps too small. An error that
-// moves f by the same amount at all points is not in it, because b makes up for
-// such an error.
+// The last fields are about rounding. Rounding is an estimate, mostly too
+// large, of how exactly f is known: a condition that is missed by less may be
+// missed by rounding alone. (If k is no kernel, it may be too small.) Free,
+// Bound and Zero count exactly. But Shortfall, Excess, BLow and BHigh take an
+// αᵢ for 0 or Cᵢ if it is off by at most 10⁻¹³ of the smaller of Cᵢ and
+// MaxAlpha, because rounding alone may have moved it.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -758,6 +747,7 @@ type Certificate struct {
 	B                 float64 // the b of f
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
+	// The fields above are enough for a first reading.
 	Unproved           bool    // k is yours or Precomputed: optimal if it is positive semi-definite
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
@@ -765,151 +755,15 @@ type Certificate struct {
 	RoundingDual       float64 // how far it may have moved Dual
 }
 
-// Gap returns Primal − Dual. Let Box and Balance be 0, and let k be positive
-// semi-definite. Then Primal is at most Gap above the smallest primal value,
-// and Dual is at most Gap below the largest dual value.
+// Gap returns Primal − Dual. If Box and Balance are 0, and k is positive
+// semi-definite, then Primal is at most Gap above the smallest primal value,
+// and Dual at most Gap below the largest dual value.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
 // 0 and k is psd (positive semi-definite), α and b are optimal if and only if
 // BLow ≤ b ≤ BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
-
-// Err returns nil if the first line of String begins with "optimal". If not, it
-// returns an [ErrNotConvex] if ‖w‖² is negative, else an [ErrNotConverged],
-// with this line. The zero value is an error. If Unproved is set, nil holds
-// only if k is positive semi-definite.
-//
-// Err is for the test of a solver of your own. Trainers ask for more before
-// they return a nil error: see "What is good enough" in svm.go.
-func (c Certificate) Err() error {
-	first, _, _ := strings.Cut(c.String(), "\n")
-	kind := ErrNotConverged
-	if c.indefinite() {
-		kind = ErrNotConvex
-	}
-	return errorUnless(strings.HasPrefix(first, "optimal"), "%w: %s", kind, first)
-}
-
-// String returns five lines, or "no certificate" for the zero value. The first
-// line is the first of these seven that applies. The limit of Box and of
-// Balance is the smaller of 10⁻⁷·SumAlpha and 10⁻⁵·MaxAlpha. A negative
-// violation is taken as 0.
-//
-//  1. "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C", if Box is above the limit;
-//  2. "not optimal: Σ αᵢyᵢ is off 0", if Balance is above the limit;
-//  3. "not optimal: k is not positive semi-definite", if ‖w‖² is negative by
-//     more than rounding explains;
-//  4. "not optimal: α is right, but b is off", if the violation is at most 0.1,
-//     but a margin is missed by more than the violation + 0.01;
-//  5. "not optimal: with any b a point misses its edge", if the violation is
-//     above 0.1 and above 2·Rounding, although no margin is missed by more than
-//     0.1;
-//  6. "optimal to v", if no margin is missed by more than 0.1. Here v is the
-//     largest of the violation, Shortfall, Excess, Rounding, Box/SumAlpha and
-//     Balance/SumAlpha;
-//  7. "not optimal: points with αᵢ > 0 miss their edge", or "with αᵢ < C fall
-//     short of" it, in all other cases.
-//
-// A margin is missed by Shortfall or by Excess, whichever is larger.
-//
-// Why does line 4 blame b? A b between M(α) and m(α) misses no margin by more
-// than the violation. So a larger miss is the fault of this b. For example,
-// b = 2 gives line 4 in "The certificate": the violation is 0, but a margin is
-// missed by 4. (0.01 is ten times the usual Tol.)
-//
-// Two things change the first line:
-//   - If Unproved is set, line 6 adds "if k is positive semi-definite".
-//   - If Rounding is above 10⁻³, the usual Tol, each first line adds Rounding,
-//     as "f known to".
-//
-// The second line prints the digits of Primal and Dual that rounding leaves, at
-// most ten. After ± it says how far rounding may have moved the gap, unless
-// that is too little to show. The third line has the violation, Shortfall,
-// Excess, Box and Balance. The fourth line counts the points that are free, at
-// the bound and 0.
-//
-// The last line gives b, and the interval of all b that suit α. If no b suits
-// all points, not even nearly, it gives BLow and BHigh: some points ask for a b
-// of at least BLow, others for one of at most BHigh. If Box or Balance is above
-// the limit, it gives b alone, since α itself is wrong.
-func (c Certificate) String() string {
-	if c == (Certificate{}) {
-		return "no certificate"
-	}
-	first, place := c.verdict(), fmt.Sprintf("; any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
-	if c.Rounding > 1e-3 {
-		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
-	}
-	switch violation := c.Violation(); {
-	case !(max(c.Box, c.Balance) <= c.forgiven()):
-		place = ""
-	case c.noBSuits():
-		const what = "; no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
-		place = fmt.Sprintf(what, c.BLow, c.BHigh)
-	case violation > 0: // every bound is at most m(α) − M(α) away
-		place = fmt.Sprintf("; any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
-	}
-	gap := fmt.Sprintf("%.2g", c.Gap())
-	if off := c.RoundingPrimal + c.RoundingDual; off > 1e-10*math.Abs(c.Dual) {
-		gap += fmt.Sprintf(" ± %.1g", off)
-	}
-	return strings.Join([]string{first, fmt.Sprintf("primal %s, dual %s, gap %s",
-		knownDigits(c.Primal, c.RoundingPrimal), knownDigits(c.Dual, c.RoundingDual), gap),
-		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
-			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
-		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
-		fmt.Sprintf("b = %.6g%s", c.B, place)}, "\n")
-}
-
-// What the first line forgives. By mostMissed a margin may be missed, and m − M
-// be above 0, because a label is only the sign of f, and 0.1 is a tenth of the
-// way to f = 0. A b is wrong if it misses a margin by mostByB more than m − M:
-// this is ten times the usual Tol.
-const mostMissed, mostByB = 0.1, 0.01
-
-// forgiven is the limit of Box and of Balance, ten times that of DualQP. The
-// second part is for one wrong αᵢ among very many ("What is good enough").
-func (c Certificate) forgiven() float64 { return min(1e-7*c.SumAlpha, 1e-5*c.MaxAlpha) }
-
-// verdict names the first broken condition, or says how nearly all hold.
-func (c Certificate) verdict() string {
-	total := cmp.Or(c.SumAlpha, inf) // with all αᵢ = 0, Box and Balance are 0, too
-	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
-	violation := max(0, c.Violation())
-	switch {
-	case !(c.Box <= c.forgiven()):
-		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
-	case !(c.Balance <= c.forgiven()):
-		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	case c.indefinite():
-		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
-			c.squaredNorm())
-	// A b between M(α) and m(α) misses no margin by more than the violation. So
-	// if a margin is missed by more, b is wrong.
-	//
-	// There is one exception. A solver may have stopped an αᵢ just beside its
-	// bound. For example, with C = 1/6 in "Which b", b = −3/2 is right for
-	// α₄ = 0. But with α₄ = 10⁻⁹ point 4 has to lie on its edge, and asks for
-	// b = −4/3. Then the first line says that b is off by 1/6.
-	case violation <= mostMissed && margin > violation+mostByB:
-		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
-		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
-	case margin <= mostMissed && c.noBSuits():
-		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
-	case margin <= mostMissed:
-		what := "optimal to %.1e"
-		if c.Unproved {
-			what += ", if k is positive semi-definite"
-		}
-		return fmt.Sprintf(what, max(box, balance, margin, violation, c.Rounding))
-	}
-	miss := "αᵢ > 0 miss"
-	if margin == c.Shortfall {
-		miss = "αᵢ < C fall short of"
-	}
-	return fmt.Sprintf("not optimal: points with %s their edge by %.2g", miss, margin)
-}
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
 // o.Weights and o.Balance ask for. For an αᵢ near 0 or Cᵢ see [NewModel].
@@ -919,9 +773,8 @@ func (c Certificate) verdict() string {
 // the support vectors, and b is −rho, or rho if the model file lists label −1
 // first. Everywhere else alpha is 0.
 //
-// For n points with s support vectors, Certify makes n·s values of the kernel
-// for the f(xᵢ), and n more, the k(xᵢ, xᵢ). For the Linear kernel and points of
-// d features it costs O(nd).
+// For n points with s support vectors this takes n·s kernel values for the
+// f(xᵢ), and n for the k(xᵢ, xᵢ). For the Linear kernel it is O(nd).
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
@@ -932,7 +785,9 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // modelWith returns the machine of α and this b, given gᵢ = f(xᵢ) − b and
-// maxK = max k(xᵢ, xᵢ).
+// maxK = max k(xᵢ, xᵢ). Its certificate compares primal and dual, and says how
+// far each condition is missed. What rounding does to these numbers is found by
+// onBounds, under "What is good enough", and by findRounding, under "Rounding".
 func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m, beta := len(y), &Model[X]{Alpha: alpha}, timesY(alpha, y)
 	m.Expansion, m.Index = withoutZeros(k, x, beta)
@@ -942,40 +797,29 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	m.Support = each(n, func(i int) Support { return supportOf(alpha[i], cost[i]) })
 
 	c := &m.Certificate
-	var count [3]int // of each kind
-	for _, kind := range m.Support {
-		count[kind]++
-	}
-	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
-	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
+	ww := Dot(beta, g) // ‖w‖² = Σ βᵢgᵢ
+	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	for i, a := range alpha {
 		c.Box = max(c.Box, -a, a-cost[i]) // NaN stays
 	}
 	c.Balance = math.Abs(exactSum(m.Coef)) // a plain sum near 0 may have no right digit
 	bounded := onBounds(alpha, cost)
 	c.findMisses(margin, bounded, cost)
+	var count [3]int // of each kind
+	for _, kind := range m.Support {
+		count[kind]++
+	}
+	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.B = b
 	c.BLow, c.BHigh = interval(g, y, bounded, cost)
 
-	ww := Dot(beta, g) // ‖w‖² = Σ βᵢgᵢ
-	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	c.Unproved = unproved(k) // a part of k is a user's
-
-	inner, shift := 0.0, 0.0 // errors of ⟨w, xᵢ⟩, and of all f alike: see "Rounding"
-	c.Rounding, inner, shift = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
-	off := c.Rounding + inner // of each gᵢ in ‖w‖² = Σ βᵢgᵢ, where by Σ βᵢ = 0 a shift cancels
-	c.RoundingDual = c.SumAlpha * off / 2
-	if c.Primal < inf {
-		nearer := mapped(margin, func(z float64) float64 {
-			return z - off - shift - eps*math.Abs(z)
-		})
-		c.RoundingPrimal = primalOf(ww+2*c.RoundingDual, nearer, cost) - c.Primal
-	}
+	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
+	findRounding(c, k, x, margin, cost, ww, maxK)
 	return m
 }
 
-// findMisses finds Shortfall, Excess and Worst, given αᵢ, Cᵢ and the margins
-// yᵢf(xᵢ).
+// findMisses finds Shortfall, Excess and Worst, given the yᵢf(xᵢ), αᵢ and Cᵢ.
 func (c *Certificate) findMisses(margin, alpha, cost []float64) {
 	c.Worst = -1
 	for i, a := range alpha {
@@ -1063,17 +907,16 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // with this error, which proves it to six digits. The αᵢ ≥ 0 of the model have
 // the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
-// In floating point Σ αᵢyᵢφ(xᵢ) is rarely exactly 0. It is the difference of
-// two weighted means, one of each class. Its length, the Norm of the model, is
-// their distance. The two means are taken for one point if their distance is at
-// most 10⁻⁶r + 10⁻⁷s:
+// In floating point this sum, the difference of two weighted means, is rarely
+// exactly 0. Its length, the Norm of the model, is the distance of the means.
+// They are taken for one point if it is at most 10⁻⁶r + 10⁻⁷s:
 //   - r says how far the points are apart. It is the largest distance of a
 //     φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with αⱼ > 0;
 //   - s is the largest length ‖φ(xᵢ)‖.
 //
-// So a very narrow street may be missed. Its margin is half of the distance of
-// the hulls. For example, with r = s = 1 a margin below 5.5·10⁻⁷ may be missed.
-// Perhaps only a finite C then finds the plane.
+// So a very narrow street may be missed, whose margin is half of such a
+// distance: for r = s = 1 less than 5.5·10⁻⁷. Perhaps only a finite C then
+// finds the plane.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
@@ -1083,16 +926,14 @@ var ErrNotConvex = errors.New("svm: not convex")
 var errTouch = fmt.Errorf("%w: the hulls of the classes meet, to six digits", ErrNotSeparable)
 
 // touchTol is the factor of r in touching, and asks for six digits, as of
-// margins. blurTol is the factor of s, and forgives rounding. How much is that?
-// The coefficients cᵢ of the two means add up to 2 in size. So each gᵢ is wrong
-// by up to 8ε·s²·2 (see resolution), and the square of the distance, Σ cᵢgᵢ, by
-// up to twice as much, 32ε·s². We take 100ε·s², to be safe. Then a distance of
-// 0 may come out as 10√ε·s = 10⁻⁷s.
+// margins. blurTol is the factor of s, and forgives rounding: the square of the
+// distance is wrong by some εs² (see resolution), so that a distance of 0 may
+// come out as some √ε·s = 10⁻⁸s. We take ten times as much.
 const touchTol, blurTol = 1e-6, 1e-7
 
-// touching reports whether two means, one of each class, are taken for one
-// point, given the square of their distance, and r and s of [ErrNotSeparable].
-// A square far below 0 comes from a k that is no kernel, and proves nothing.
+// touching reports whether two means are taken for one point, given the square
+// of their distance, and r and s of [ErrNotSeparable]. A square far below 0,
+// which is that of a k that is no kernel, proves nothing.
 func touching(squared, r, s float64) bool {
 	limit := touchTol*r + blurTol*s
 	return math.Abs(squared) <= limit*limit
@@ -1100,28 +941,18 @@ func touching(squared, r, s float64) bool {
 
 // # From here on
 //
-// The machine is complete. What follows are rooms to look things up in:
+// The machine is complete. What follows is for looking things up. The sections
+// with a name in brackets have a function that the first half calls:
 //
 //	the rest of what was begun  "The rest of planes", "Losses", "Three ways to weigh the slack"
-//	all that forgives rounding  "What is good enough", "Rounding"
+//	all that forgives rounding  "What is good enough" (onBounds), "What is no kernel",
+//	                            "Rounding" (findRounding)
 //	practice, with its works    "Practice: more than two classes" up to
 //	                            "Practice: what is taken for what"
-//	what trainers share         "How a search is watched", "Trainings at the same time"
-//	what comes in               "Limits", "The range of numbers", "Bad input"
-//	what is kept                "Saving", "What comes from a file"
-//	LIBSVM's files              at the end
-
-// # The code
-//
-// Up to "From here on" the file follows the textbooks. A solver calls newModel,
-// which finds b and calls modelWith. modelWith makes the model and its
-// certificate. Some functions that they call stand in later sections:
-//
-//	trainerInput      the Cᵢ and the scaled points             "Bad input"
-//	sumsAndLargest    the gᵢ of any α                          "How a search is watched"
-//	onBounds          an αᵢ beside its bound is put there      "What is good enough"
-//	indefinite        whether ‖w‖² is negative                 "What is good enough"
-//	roundingOf        how exactly f is known                   "Rounding"
+//	what trainers share         "How a search is watched" (sumsAndLargest),
+//	                            "Trainings at the same time"
+//	what comes in               "Bad input" (trainerInput), "The range of numbers"
+//	files                       "What comes from a file", and LIBSVM's at the end
 
 // # The rest of planes
 
@@ -1148,15 +979,11 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	smallest := h.smallestFunctional(x, y)
-	// Can B/smallest overflow? The number smallest is a rounded sum of ⟨w, x⟩
-	// and B. If both terms are not 0, the sum is a multiple of the last binary
-	// digit of the smaller one. So the sum is 0, or not far below ε|B|. In the
-	// second case B/smallest is at most about 1/ε.
 	c := Hyperplane{divided(h.W, smallest), h.B / smallest}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
 		errorUnless(smallest > 0, "svm: smallest functional margin = %g, want > 0", smallest),
-		errorUnless(finite(smallest) && finite(maxAbs(c.W)), overflows, smallest)))
+		errorUnless(finite(smallest) && finite(maxAbs(c.W)) && finite(c.B), overflows, smallest)))
 }
 
 // Times returns the function h = s·f. If s > 0, it has the plane and
@@ -1165,25 +992,15 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 // large as in f, but each slack only s times.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
-// Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
-// point W and the coefficient 1. In this form a plane of [SGD], [Pegasos] or
-// [Perceptron] fits into a Model, and thereby into a [Multiclass]:
-//
-//	&svm.Model[[]float64]{Expansion: *h.Expansion()}
-func (h Hyperplane) Expansion() *Expansion[[]float64] {
-	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B, nil}
-}
-
 // LinearHyperplane returns the plane of f = Σ cᵢk(xᵢ, ·) + b, if f has the
 // [Linear] kernel. Its w is Σ cᵢxᵢ, and its b is that of f. If f has a Scale,
 // the plane takes points that are not scaled. It does not know which features
 // Scale ignores: there its w is 0, but its value at a NaN is NaN.
 //
-// The map of Scale is then in w and b. So the plane rounds more than f does, by
-// up to 2(d + 2)ε·Σ |wⱼμⱼ/σⱼ|. Here w is that of f, and μ and σ are the mean
-// and deviation of Scale. For example, years near 2000 with a deviation of 10
-// lose two digits, which nobody sees. But where μ/σ is 10¹⁰, only five digits
-// are left. Then call f.Values, which subtracts the mean first.
+// The map of Scale is then in w and b. This loses digits where a mean is far
+// larger than its deviation, two of 16 for years near 2000 with the deviation
+// 10, as ready in kernel.go says. But f.Values subtracts the mean first, and
+// loses none.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -1197,7 +1014,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	return orError(h, checkFinite("w", h.W))
 }
 
-// unscaled returns the plane h(s(x)) of x, by into.
+// unscaled returns the plane h(s(x)) of x, by into of kernel.go.
 func (h Hyperplane) unscaled(s *Standardizer) Hyperplane {
 	if s != nil && h.W != nil {
 		h.W, h.B, _ = s.into(h.W, h.B)
@@ -1275,11 +1092,10 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Not for the course.
 //
-// When is a machine good enough? Trainers and String answer differently. String
-// judges the α and b of anybody. It forgives a point that misses its margin by
-// up to 0.1, because a label is only the sign of f. A trainer asks for more
-// before it returns a nil error. So a machine with a nil error is never called
-// "not optimal", unless you set Tol above 0.05.
+// When is a machine good enough? String judges the α and b of anybody. It
+// forgives a point that misses its margin by up to 0.1, because a label is only
+// the sign of f, and 0.1 is a tenth of the way from an edge to f = 0. A trainer
+// asks for more before it returns a nil error:
 //
 //	                SMO           DualQP, PrimalQP                    String
 //	missed margins  2·Tol, as     less than Rounding  or at most      0.1, m − M + 0.01
@@ -1291,34 +1107,148 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //	Rounding        below 0.1     below 0.1; PrimalQP: 0, see there   any
 //	largest α, |b|  10⁵⁰          10⁵⁰                                10⁵⁰, by Certify
 //
-// In each row the limit of a trainer is at most that of String, if Tol is at
-// most 0.05. And the b of a trainer lies between m(α) and M(α), so String does
-// not blame b either. TestEachClauseOfTheRuleIsNeeded tests each number.
+// In each row a trainer asks for at least as much as String, if Tol is at most
+// 0.05. So a machine with a nil error is never called "not optimal".
+// TestEachClauseOfTheRuleIsNeeded tests each number.
 //
-// SMO stops at a violation of Tol. The certificate adds up f again, and by
-// rounding it may find up to twice this violation. Hence SMO's limit is 2·Tol.
+// Why 2·Tol? SMO stops at a violation of Tol. The certificate adds up f again,
+// and by rounding it may find up to twice this violation.
 //
-// DualQP and PrimalQP are there to check other solvers, so they ask for six
-// digits of f and seven of Primal. They accept a larger gap in one case: if all
-// margins are missed by less than Rounding. Rounding alone may then explain the
-// gap. And α is the exact optimum of a problem that is nearly ours. For
-// example, if a free point has yf(x) = 0.999, this problem asks it for a margin
-// of 0.999 in place of 1.
+// DualQP and PrimalQP are there to check other solvers. So they ask for six
+// digits of each margin, and for a gap of at most 10⁻⁷ of Primal. There is one
+// exception: if all margins are missed by less than Rounding, any gap is
+// accepted. Rounding alone may have made it, and α is the optimum of nearly the
+// same problem. For example, if a free point has yf(x) = 0.999, this problem
+// asks it for 0.999 in place of 1.
 //
 // Why is Σ αᵢyᵢ limited? A dual value is a lower bound only if this sum is 0.
 // If the sum is r, the bound may be too high by |b|·|r|, where b is that of the
-// optimum. For r = 10⁻⁸·SumAlpha this is mostly less than the gap allowed.
-//
-// The limit 10⁻⁶·MaxAlpha is for one wrong αᵢ among very many. Let one of a
-// million αᵢ = 1 be off by 0.001: this is only 10⁻⁹ of SumAlpha, but 10⁻³ of
+// optimum. For r = 10⁻⁸·SumAlpha this is mostly less than the gap allowed. The
+// other limit, 10⁻⁶·MaxAlpha, is for one wrong αᵢ among very many. If one of a
+// million αᵢ = 1 is off by 0.001, this is only 10⁻⁹ of SumAlpha, but 10⁻³ of
 // MaxAlpha.
 //
-// Why is Rounding limited? If f is known to 0.1 only, a tenth of the way from
-// an edge to f = 0, margins say nothing. So trainers refuse a Rounding of 0.1.
+// Why is Rounding limited? If f is known to 0.1 only, margins say nothing.
 
-// relativeGap is |Gap/Primal|, the gap as a part of the primal value. For a
-// Primal of +Inf or 0 the quotient is NaN or +Inf. Neither is at most a limit,
-// so the gap of such a machine never counts as small.
+// String returns five lines, or "no certificate" for the zero value. The first
+// line is the first of these seven that applies, where a margin is missed by
+// the larger of Shortfall and Excess:
+//
+//  1. "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C", if Box is above 10⁻⁷ of
+//     SumAlpha or 10⁻⁵ of MaxAlpha;
+//  2. "not optimal: Σ αᵢyᵢ is off 0", if Balance is above one of these;
+//  3. "not optimal: k is not positive semi-definite", if ‖w‖² is negative by
+//     more than rounding explains;
+//  4. "not optimal: α is right, but b is off", if the violation is at most 0.1,
+//     but a margin is missed by more than the violation + 0.01;
+//  5. "not optimal: with any b a point misses its edge", if the violation is
+//     above 0.1 and above 2·Rounding, although no margin is missed by more than
+//     0.1;
+//  6. "optimal to v", if no margin is missed by more than 0.1. Here v is the
+//     largest of the violation, Shortfall, Excess, Rounding, Box/SumAlpha and
+//     Balance/SumAlpha;
+//  7. "not optimal: points with αᵢ > 0 miss their edge", or "with αᵢ < C fall
+//     short of" it, in all other cases.
+//
+// If Unproved is set, line 6 adds "if k is positive semi-definite". If Rounding
+// is above 10⁻³, the usual Tol, the first line adds it, as "f known to".
+//
+// The other lines have Primal, Dual and the gap, with the digits that rounding
+// leaves; the misses; the counts of α; and b, with the interval of all b that
+// suit α, or with BLow and BHigh if none does.
+func (c Certificate) String() string {
+	if c == (Certificate{}) {
+		return "no certificate"
+	}
+	first, suit := c.verdict(), fmt.Sprintf("; any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
+	if c.Rounding > 1e-3 {
+		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
+	}
+	switch violation := c.Violation(); {
+	case !(max(c.Box, c.Balance) <= c.forgiven()):
+		suit = ""
+	case c.noBSuits():
+		const what = "; no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
+		suit = fmt.Sprintf(what, c.BLow, c.BHigh)
+	case violation > 0: // every bound is at most m(α) − M(α) away
+		suit = fmt.Sprintf("; any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
+	}
+	gap := fmt.Sprintf("%.2g", c.Gap())
+	// Less than 10⁻¹⁰ would not show in the ten digits of knownDigits.
+	if off := c.RoundingPrimal + c.RoundingDual; off > 1e-10*math.Abs(c.Dual) {
+		gap += fmt.Sprintf(" ± %.1g", off)
+	}
+	return strings.Join([]string{first, fmt.Sprintf("primal %s, dual %s, gap %s",
+		knownDigits(c.Primal, c.RoundingPrimal), knownDigits(c.Dual, c.RoundingDual), gap),
+		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
+			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
+		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
+		fmt.Sprintf("b = %.6g%s", c.B, suit)}, "\n")
+}
+
+// mostMissed is how much the first line forgives of a margin, and of m − M.
+// mostByB is ten times the usual Tol: if a b misses a margin by more than m − M
+// and as much, b is wrong.
+const mostMissed, mostByB = 0.1, 0.01
+
+// forgiven is the limit of Box and of Balance, ten times that of goodForQP.
+func (c Certificate) forgiven() float64 { return min(1e-7*c.SumAlpha, 1e-5*c.MaxAlpha) }
+
+// verdict names the first broken condition, or says how nearly all hold. For
+// its limits see the column String of the table above.
+func (c Certificate) verdict() string {
+	total := cmp.Or(c.SumAlpha, inf) // with all αᵢ = 0, Box and Balance are 0, too
+	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
+	violation := max(0, c.Violation())
+	switch {
+	case !(c.Box <= c.forgiven()):
+		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
+	case !(c.Balance <= c.forgiven()):
+		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
+	case c.indefinite():
+		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
+			c.squaredNorm())
+	// A b between M(α) and m(α) misses no margin by more than the violation. So
+	// if a margin is missed by more, b is wrong. Or a solver has stopped an αᵢ
+	// just beside its bound, where the point has to lie on its edge: see
+	// NewModel.
+	case violation <= mostMissed && margin > violation+mostByB:
+		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
+		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
+	case margin <= mostMissed && c.noBSuits():
+		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
+	case margin <= mostMissed:
+		what := "optimal to %.1e"
+		if c.Unproved {
+			what += ", if k is positive semi-definite"
+		}
+		return fmt.Sprintf(what, max(box, balance, margin, violation, c.Rounding))
+	}
+	miss := "αᵢ > 0 miss"
+	if margin == c.Shortfall {
+		miss = "αᵢ < C fall short of"
+	}
+	return fmt.Sprintf("not optimal: points with %s their edge by %.2g", miss, margin)
+}
+
+// Err returns nil if the first line of String begins with "optimal". If not, it
+// returns an [ErrNotConvex] if ‖w‖² is negative, else an [ErrNotConverged],
+// with this line. The zero value is an error. If Unproved is set, nil holds
+// only if k is positive semi-definite.
+//
+// Err is for the test of a solver of your own. Trainers ask for more before
+// they return a nil error: see "What is good enough" in svm.go.
+func (c Certificate) Err() error {
+	first, _, _ := strings.Cut(c.String(), "\n")
+	kind := ErrNotConverged
+	if c.indefinite() {
+		kind = ErrNotConvex
+	}
+	return errorUnless(strings.HasPrefix(first, "optimal"), "%w: %s", kind, first)
+}
+
+// relativeGap is |Gap/Primal|. For a Primal of +Inf or 0 it is NaN or +Inf, of
+// which neither is at most a limit.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
 // known reports whether the numbers of a machine say anything: f is known to
@@ -1327,8 +1257,7 @@ func (c Certificate) known() bool {
 	return c.Rounding < 0.1 && max(c.MaxAlpha, math.Abs(c.B)) <= 1e50
 }
 
-// goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
-// numbers see the table above.
+// goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ.
 func (c Certificate) goodForQP() bool {
 	missed := max(c.Shortfall, c.Excess)
 	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.known() &&
@@ -1354,25 +1283,22 @@ func (c Certificate) noBSuits() bool { return c.Violation() > max(mostMissed, 2*
 func (c Certificate) squaredNorm() float64 { return 2 * (c.SumAlpha - c.Dual) }
 
 // indefinite reports whether ‖w‖² is negative by more than rounding explains.
-//
-// How much is that? ‖w‖² is Σ αᵢyᵢgᵢ. So an error of e in each gᵢ moves ‖w‖² by
-// up to e·SumAlpha. Such an e has two sources. The first is Rounding, the error
-// of a sum gᵢ. The second is the search, which changes gᵢ step by step. If each
-// of 10⁸ steps, the default of MaxIter, adds an error of ε, this is 10⁻⁸ in
-// all. We do not ask for more than six digits of f, and so we forgive 10⁻⁶ in
-// place of 10⁻⁸.
+// Since ‖w‖² is Σ αᵢyᵢgᵢ, errors of up to e in the gᵢ move it by up to
+// e·SumAlpha. For e we take Rounding, and 10⁻⁶ for what the steps of a search
+// have left in the gᵢ, because nobody asks f for more than six digits.
 func (c Certificate) indefinite() bool {
 	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
-// onBounds returns the αᵢ, but puts an αᵢ that is within 10⁻¹³ of 0 or of Cᵢ
-// exactly there. The 10⁻¹³ is relative to the smaller of Cᵢ and the largest αᵢ.
+// onBounds returns the αᵢ, but puts an αᵢ that rounding alone may keep from 0
+// or from Cᵢ exactly there. Why? A point with αᵢ = 0 may lie far outside the
+// street. A point with αᵢ = 10⁻¹⁷ has to lie on its edge. And solvers leave
+// such an αᵢ: a step puts one αᵢ on its bound, and gives αⱼ what is left of the
+// sum. In floating point 0.3 − 0.1 − 0.2 is not 0, but −3·10⁻¹⁷.
 //
-// Why? A point with αᵢ = 0 may lie far outside the street. A point with
-// αᵢ = 10⁻¹⁷ has to lie on its edge. And solvers leave such an αᵢ by rounding:
-// a step puts one αᵢ on its bound, and gives αⱼ what is left of the sum. In
-// floating point 0.3 − 0.1 − 0.2 is not 0, but −3·10⁻¹⁷. For 10⁻¹³ see
-// "Rounding".
+// It forgives 10⁻¹³ of the smaller of Cᵢ and the largest αᵢ. Since a step
+// rounds by at most 2ε of it, this is enough for 450 steps since αᵢ was last on
+// a bound.
 func onBounds(alpha, cost []float64) []float64 {
 	largest := maxAbs(alpha)
 	return each(len(alpha), func(i int) float64 {
@@ -1387,50 +1313,72 @@ func onBounds(alpha, cost []float64) []float64 {
 	})
 }
 
+// # What is no kernel
+//
+// Not for the course.
+//
+// If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
+// and so can the square in (gap). Then there is no minimum to find. Put tw in
+// place of w, with a growing t: the slacks in (primal) grow like t, but ½t²‖w‖²
+// falls like −t².
+//
+// Some such k make good machines all the same. They are called conditionally
+// positive definite, which means that ‖w‖² ≥ 0 for each β with Σ βᵢ = 0. These
+// β are enough, because a trainer meets no other: by (balance) Σ βᵢ is 0.
+//
+// For example, let k(a, b) = −‖a − b‖² = 2⟨a, b⟩ − ‖a‖² − ‖b‖². In the sum ‖w‖²
+// each of the two squares adds −(Σ βᵢ‖xᵢ‖²)(Σ βⱼ), which is 0 if Σ βⱼ = 0. What
+// is left of ‖w‖² is 2‖Σ βᵢxᵢ‖², and this is not negative.
+
 // # Rounding
 //
 // Not for the course.
 //
-// Why does onBounds forgive 10⁻¹³? A step rounds αⱼ by at most 2ε, relative to
-// Cⱼ or to the largest αᵢ. So 10⁻¹³ = 450·2ε forgives 450 steps since αⱼ was
-// last on a bound, even if all errors add up. Mostly errors cancel, and then it
-// forgives some 450² steps. The price is small. For example, moving αᵢ by 10⁻¹³
-// of Cᵢ changes the gap by at most 10⁻¹³ of the cost Cᵢξᵢ of this point.
+// A certificate also says how far rounding may have moved f, Primal and Dual.
 
 // resolution returns how far rounding may move f, and thus the violation, by
 // the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK be the largest |k(xⱼ, xᵢ)|, and total
-// be Σ |βⱼ|. Then the sizes of the terms add up to at most maxK·total. What
-// part of this can rounding move? At worst a sum of n terms loses nε of it.
-// Measured (testdata/measurements.md), it loses up to ½ε. And the values of a
-// Gaussian are wrong by up to 3ε. We take 8ε, which is more than twice ½ε + 3ε.
+// be Σ |βⱼ|, so that the magnitudes of the terms add up to at most maxK·total.
+// Measured (testdata/measurements.md), a sum loses up to ½ε of them, although n
+// terms may lose nε. The values of a Gaussian are wrong by up to 3ε. We take
+// 8ε, more than twice as much as both.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
+
+// findRounding finds how far rounding may have moved f, Primal and Dual, given
+// ‖w‖² and the margins yᵢf(xᵢ). The error of Primal is Primal with everything
+// wrong at once, minus Primal: each margin smaller by all that may move f, and
+// ‖w‖² larger by twice the error of Dual, since half of ‖w‖² is in Dual.
+func findRounding[X any](c *Certificate, k Kernel[X], x []X, margin, cost []float64,
+	ww, maxK float64) {
+	rounding, inner, drift := roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
+	c.Rounding = rounding
+	off := rounding + inner // of each gᵢ in ‖w‖² = Σ βᵢgᵢ, where by Σ βᵢ = 0 the drift cancels
+	c.RoundingDual = c.SumAlpha * off / 2
+	if c.Primal < inf {
+		nearer := mapped(margin, func(z float64) float64 {
+			return z - off - drift - eps*math.Abs(z) // gᵢ + b is rounded, too, by ε of it
+		})
+		c.RoundingPrimal = primalOf(ww+2*c.RoundingDual, nearer, cost) - c.Primal
+	}
+}
 
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
 // the largest k(xᵢ, xᵢ) of points with Cᵢ > 0. For most kernels it is
 // resolution.
 //
-// For Linear, resolution is too large if the points are far from the origin.
-// Let a be the mean of the points. Since Σ αᵢyᵢ = 0, the vectors xᵢ − a give
-// the same w as the xᵢ. So max ‖xᵢ − a‖² takes the place of maxK. (An error of
-// w also moves f(a), but b makes up for it.)
+// For Linear, resolution is far too large if points lie far from the origin.
+// For example, let x be 1,000,001 and 999,999, with the labels +1 and −1 and
+// α = ½. Then maxK is 10¹², and resolution 9·10⁻⁴. But with the mean a, w is
+// also Σ αᵢyᵢ(xᵢ − a), as Σ αᵢyᵢ = 0, and for this sum resolution is 8ε,
+// because ‖xᵢ − a‖ is 1. The sum ⟨w, xᵢ⟩ + b has terms of 10⁶, and rounds by
+// 8ε·10⁶. Together Rounding is 9·10⁻¹⁰.
 //
-// But f = ⟨w, xᵢ⟩ + b is a sum, too. Its terms may add up to ‖w‖‖xᵢ‖ in size,
-// and far from the origin this is much. So Rounding has a second part. It is
-// resolution once more, with ‖w‖ in place of Σ |αᵢ|, and max ‖xᵢ‖ in place of
-// maxK. The primal and the dual value may be wrong by more than Rounding says,
-// because no b makes up for what moves f at all points alike. Two numbers say
-// by how much, with the largest ‖xᵢ‖:
-//   - inner is dε‖w‖‖xᵢ‖. The sum ⟨w, xᵢ⟩ has d terms, and each addition may
-//     round by ε of what is there so far, at most ‖w‖‖xᵢ‖.
-//   - shift is the rounding of w = Σ αᵢyᵢ(xᵢ − a) times ‖xᵢ‖. As sums go, w is
-//     rounded by about εΣ |αᵢ|‖xᵢ − a‖ (see resolution). Far from the origin f
-//     moves by shift at all points alike.
-//
-// For every kernel the sum gᵢ + b is rounded once more, by ε of it. If b is 1
-// and the α are tiny, this is more than Rounding. A large Cᵢ multiplies it, and
-// so modelWith adds it to RoundingPrimal.
+// What moves f at all points alike is not in it, since b makes up for it. But
+// no b does in Primal and Dual. So there are two more numbers, with the largest
+// ‖xᵢ‖: inner, dε‖w‖‖xᵢ‖, for the d additions of ⟨w, xᵢ⟩, and drift, for the
+// rounding of w, by about εΣ |αᵢ|‖xᵢ − a‖, times ‖xᵢ‖.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) (
-	rounding, inner, shift float64) {
+	rounding, inner, drift float64) {
 	if !isLinear(k) {
 		return resolution(total, maxK), 0, 0
 	}
@@ -1442,8 +1390,8 @@ func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK fl
 	return rounding, float64(len(a)) * eps * normW * far, eps * total * math.Sqrt(widest) * far
 }
 
-// largestOf returns the largest |k(xᵢ, xᵢ)| of points that count. The list
-// diagonal is empty where Trace has ended a training before its first value.
+// largestOf returns the largest |k(xᵢ, xᵢ)| of points with Cᵢ > 0. The list
+// diagonal is empty if Trace has ended a training before its first value.
 func largestOf(diagonal, cost []float64) (largest float64) {
 	for i, v := range diagonal {
 		if cost[i] > 0 {
@@ -1453,23 +1401,25 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 	return largest
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding. For the Linear kernel SMO
-// trains on xᵢ − a, but the model has Σ βᵢxᵢ. Far from the origin both would
-// differ by a large (Σ βᵢ)⟨a, x⟩. One βᵢ, with i in indices, takes the excess:
-// of those that it changes by less than 10⁻⁹ the smallest, since the last digit
-// of this βᵢ is the finest. A β near 50, whose last digit is 7·10⁻¹⁵, would
-// round the excess away. TestManySMOStepsLeaveNothingOfTheBalance shows what is
-// left.
+// rebalance makes Σ βᵢ = 0 again after rounding. Why does it matter? SMO and
+// DualQP train a Linear machine on xᵢ − a, but the model has Σ βᵢxᵢ, which
+// differs by (Σ βᵢ)a. For example, let Σ βᵢ be 10⁻¹⁶, and the points be near
+// 10⁸. Then f is off by 10⁻¹⁶·10⁸·10⁸ = 1.
+//
+// One βᵢ, with i in indices, takes the excess: of those that it changes by less
+// than 10⁻⁹ the smallest, since the last digit of this βᵢ is the finest. A β
+// near 50, whose last digit is 7·10⁻¹⁵, would round the excess away
+// (TestManySMOStepsLeaveNothingOfTheBalance).
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
-	size := mapped(indices, func(i int) float64 {
+	magnitude := mapped(indices, func(i int) float64 {
 		if a := math.Abs(beta[i]); min(a, cost[i]-a) > 1e9*math.Abs(excess) {
 			return a
 		}
-		return inf // no room
+		return inf // too near a bound
 	})
-	if finest := slices.Min(size); finest < inf {
-		beta[indices[slices.Index(size, finest)]] -= excess
+	if finest := slices.Min(magnitude); finest < inf {
+		beta[indices[slices.Index(magnitude, finest)]] -= excess
 	}
 }
 
@@ -2662,27 +2612,6 @@ func (o Options) cost(n int) ([]float64, error) {
 
 // source returns rng, or, if rng is nil, random numbers with a fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
-
-// # Saving
-//
-// Not for the course.
-//
-// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
-// a [Multiclass], a [Standardizer], a [Pegasos], or a struct that holds them.
-// The program that saves and the one that loads both register the kernel types
-// in use, as in gob.Register(svm.Gaussian{}). Do not use JSON: json.Marshal
-// returns no error, but loses the type of the kernel.
-//
-// Load with the commit of the package that saved. If another commit has renamed
-// a field, gob skips it without an error, and its value is lost.
-//
-// gob names a type by the path of its package. A program that has the package
-// under another path registers the type under the saved name:
-// gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
-// and [Pullback] hold functions, which gob refuses. To save only what predicts
-// in a Model m, save m.Expansion. Load only files that you trust: most files
-// with one wrong byte load, and pass every Check. Loading itself checks only
-// types, so call the method Check of what you loaded.
 
 // # What comes from a file
 //
