@@ -273,8 +273,8 @@ type RowKernel[X any] interface {
 // to 0 with the distance of the points, and γ says how soon. At distance 1 the
 // value is 0.90 for γ = 0.1, 0.37 for γ = 1, and 0.00005 for γ = 10.
 //
-// So with a small γ each training point is felt far away, and f is smooth. With
-// a large γ it is felt only near itself: f then fits every training point, and
+// With a small γ each training point is felt far away, and f is smooth. With a
+// large γ it is felt only near itself: f then fits every training point, and
 // says little of a new one. Cross-validation finds a γ between the two: see
 // [Grid].
 
@@ -429,9 +429,8 @@ type Standardizer struct{ Mean, Deviation []float64 }
 // Standardize returns the map that gives each feature of the points x mean 0
 // and variance 1, the mean squared deviation. Constant features become 0.
 //
-// For up to 10⁷ points, Mean is wrong by at most (n + 3)ε·σ plus 2ε of itself,
-// where σ is the deviation. This holds however far from the origin the points
-// are.
+// For up to 10⁷ points, however far from the origin they are, Mean is wrong by
+// at most (n + 3)ε·σ plus 2ε of itself, where σ is the deviation.
 func Standardize(x [][]float64) (Standardizer, error) {
 	err := cmp.Or(checkPoints(len(x)), checkVectors(x))
 	if err != nil {
@@ -616,7 +615,7 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // files or sounds.
 //
 // φ must be pure: the same point always has the same image. Several goroutines
-// call φ at once, and training calls it many times for each point. So if φ is
+// call φ at once, and training calls it many times for each point. If φ is
 // slow, map the points first, and train with k. encoding/gob cannot save the
 // kernel, because it saves no function.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
@@ -645,8 +644,8 @@ func (k pullback[X, Z]) check(x []X) error {
 
 // Precomputed is a kernel given by its Gram matrix K, which must be symmetric.
 // A point is the number of a row of K, and Eval(i, j) = Kᵢⱼ. Predict takes the
-// number of a row, too. So put all points into K, also those that you want to
-// predict, and train with the row numbers of the training points.
+// number of a row, too. Therefore put all points into K, also those that you
+// want to predict, and train with the row numbers of the training points.
 //
 // If K has rows for the training points xᵢ only, a new point x has no row
 // number. Then add up f(x) = Σ cᵢk(xᵢ, x) + b yourself, as the example of
@@ -848,9 +847,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 //
 // In feature space f(x) = ⟨w, φ(x)⟩ + b. Split w into two parts: a sum
 // Σ cᵢφ(xᵢ), and a rest that is orthogonal to all φ(xᵢ). The rest changes no
-// f(xᵢ), since ⟨rest, φ(xᵢ)⟩ = 0, and only makes w longer. So leave it out.
-// This is the representer theorem. It holds for any b, and for any penalty on
-// ‖w‖ by which a longer w does not cost less.
+// f(xᵢ), since ⟨rest, φ(xᵢ)⟩ = 0, and only makes w longer, so that we leave it
+// out. This is the representer theorem. It holds for any b, and for any penalty
+// on ‖w‖ by which a longer w does not cost less.
 //
 // For example, let the data be the single point x₁ = (1, 0), with the Linear
 // kernel. The vector w = (3, 4) has f(x₁) = 3 and the length 5. Its rest (0, 4)
@@ -899,8 +898,8 @@ func scaledBy[X any](s *Standardizer, xs ...X) []X {
 
 // Value returns f(x), at the cost of n kernel values. If a kernel value is NaN,
 // Value returns NaN, and Predict then returns −1. Value panics if x has another
-// length than the points of f. So a server first checks a point from outside,
-// as the example of [Model] does.
+// length than the points of f. A server therefore first checks a point from
+// outside, as the example of [Model] does.
 //
 // For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. If you
 // have many points, call Values or PredictAll, which add up w once, or make a
@@ -993,7 +992,7 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // squared length of f. The price keeps f from following every error of the
 // targets.
 //
-// In the coefficients c, f(xᵢ) is (Kc)ᵢ and ‖f‖² is cᵀKc. So the gradient is
+// In the coefficients c, f(xᵢ) is (Kc)ᵢ and ‖f‖² is cᵀKc. Hence the gradient is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
@@ -1208,7 +1207,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // Take the two points of the head with the Gaussian. Their K has 1 on the
 // diagonal and e⁻¹ beside it. We look for two vectors z₁ and z₂ with these
 // inner products. If z₁ and z₂ are the rows of a matrix Z, then the entries of
-// ZZᵀ are their inner products zᵢ·zⱼ. So we need a Z with ZZᵀ = K.
+// ZZᵀ are their inner products zᵢ·zⱼ, so that we need a Z with ZZᵀ = K.
 //
 // The eigenvectors of K give such a Z. An eigenvector is a vector v ≠ 0 that K
 // only stretches, Kv = λv, and λ is the eigenvalue of v. A symmetric n×n matrix
@@ -1231,15 +1230,15 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // are KV = VΛ.
 //
 // The columns of V are at right angles and have length 1, which in letters is
-// VᵀV = I. So Vᵀ is the inverse of V, hence VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
+// VᵀV = I. Hence Vᵀ is the inverse of V, so that VVᵀ = I too, and
+// K = KVVᵀ = VΛVᵀ.
 //
 // Multiply Kv = λv by vᵀ. As vᵀv = 1, this gives λ = vᵀKv, which is at least 0
-// because K is psd. So no eigenvalue is negative. Let Λ^½ hold their square
-// roots. Then
+// because K is psd. Let Λ^½ hold the square roots of the eigenvalues. Then
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// So k has feature vectors for any finitely many points, and this is the proof
+// Hence k has feature vectors for any finitely many points. This is the proof
 // that "# What a kernel is" has promised.
 //
 // And for all points of an infinite set X at once? Then take a function on X as
@@ -1249,8 +1248,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // span of the data" computes with such sums.
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
-// float64 can tell, and returns its smallest eigenvalue λ. Rounding may make a
-// λ of 0 negative. So IsPSD says yes if λ ≥ −(n + 1024)ε·tr|K|, where tr|K| is
+// float64 can tell, and returns its smallest eigenvalue λ. As rounding may make
+// a λ of 0 negative, IsPSD says yes if λ ≥ −(n + 1024)ε·tr|K|, where tr|K| is
 // the sum of all |Kᵢᵢ| and ε = 2⁻⁵³. If K is not square, not finite, or not
 // symmetric up to rounding, IsPSD returns (false, NaN). The cost is about n³
 // multiply-adds.
@@ -1285,9 +1284,9 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // is column i of K.
 //
 // These values are no features yet: φₙ(xᵢ)·φₙ(xⱼ) is an entry of K², not of K.
-// So we multiply each φₙ(x) by a matrix S that takes back one K: S = K^(−½), a
-// symmetric matrix with S² = K⁻¹. With the unit vectors eᵢ and eⱼ, two points
-// xᵢ and xⱼ of the data then have the right inner product:
+// To take back one K, we multiply each φₙ(x) by S = K^(−½), a symmetric matrix
+// with S² = K⁻¹. With the unit vectors eᵢ and eⱼ, two points xᵢ and xⱼ of the
+// data then have the right inner product:
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
@@ -1303,18 +1302,18 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // Proof. Let Σ cᵢφ(xᵢ) be the projection of φ(x). The rest of φ(x) is
 // orthogonal to each φ(xᵢ), so that it adds nothing to the values
 // ⟨φ(xᵢ), φ(x)⟩. Hence φₙ(x) = Σ cᵢφₙ(xᵢ) = Kc. In the same way φₙ(x′) = Kd,
-// where Σ dⱼφ(xⱼ) is the projection of φ(x′). So
+// where Σ dⱼφ(xⱼ) is the projection of φ(x′). Therefore
 // ⟨Sφₙ(x), Sφₙ(x′)⟩ = cᵀKSSKd = cᵀKd, which is the inner product of the two
 // projections.
 //
-// What if K is singular? We multiply by S only vectors Kc, which form the range
-// of K. So it is enough that S² is the inverse of K on the range. For example,
-// the numbers 1 and 2 with the Linear kernel have the rows (1, 2) and (2, 4) in
-// K. The range is the line through (1, 2), along which K multiplies by 5. Hence
-// S divides by √5 along this line: S = vvᵀ/√5 with v = (1, 2)/√5. It maps
-// φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has. In general S
-// is the sum of all λ^(−½)vvᵀ over the eigenvectors v of K with ‖v‖ = 1 and an
-// eigenvalue λ above the tolerance of [IsPSD].
+// What if K is singular? Since we multiply by S only vectors Kc, which form the
+// range of K, it is enough that S² is the inverse of K on the range. For
+// example, the numbers 1 and 2 with the Linear kernel have the rows (1, 2) and
+// (2, 4) in K. The range is the line through (1, 2), along which K multiplies
+// by 5. Hence S divides by √5 along this line: S = vvᵀ/√5 with v = (1, 2)/√5.
+// It maps φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has. In
+// general S is the sum of all λ^(−½)vvᵀ over the eigenvectors v of K with
+// ‖v‖ = 1 and an eigenvalue λ above the tolerance of [IsPSD].
 
 // eigenpairs returns the eigenvalues of K above the tolerance of IsPSD, in
 // lambda, and their eigenvectors, as the rows v. It returns an error if an
@@ -1418,16 +1417,13 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // Not for the course.
 //
 // A kernel that is built of other kernels puts its formula and its check
-// together from those of its parts. In the same way it answers one question: is
-// it known to be positive semi-definite? If it is not, a certificate says so.
+// together from those of its parts. In the same way it says whether it is known
+// to be positive semi-definite.
 //
-// For example, let f be a user's function. Then the sum of Linear and
-// KernelFunc(f) has the formula [a·b] + [f(a, b)]. Linear is a kernel, but of f
-// nobody knows.
-//
-// A trained machine has a [Certificate], a text that says how near it is to the
-// optimum. For this sum the text does not say "optimal to 1.0e-03" alone. It
-// adds "if k is positive semi-definite".
+// For example, the sum of Linear and KernelFunc(f), with a user's function f,
+// has the formula [a·b] + [f(a, b)]. Linear is a kernel, but of f nobody knows.
+// Therefore the [Certificate] of a machine with this sum does not say "optimal
+// to 1.0e-03" alone, but adds "if k is positive semi-definite".
 
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
@@ -1444,17 +1440,9 @@ func formula[X any](k Kernel[X]) string {
 }
 
 // unproved reports whether k, or a part of k, is a user's kernel or
-// Precomputed, and thus perhaps not positive semi-definite.
-//
-// A kernel of the package has the methods check and prepare of the interface
-// ownKernel, and then own is true. A user's type cannot have them: methods
-// whose names begin with a small letter belong to the package that declares
-// them. (A type that embeds one of our kernels gets them, but ownMethods says
-// no to it.)
-//
-// If a kernel of the package is built of other kernels, it also has a method
-// unproved, which asks its parts. That of Precomputed says true, since a user
-// has made its matrix.
+// Precomputed, and thus perhaps not positive semi-definite. A kernel of the
+// package is known by its own methods. If it is built of other kernels, its
+// method unproved asks these. That of Precomputed says true.
 func unproved[X any](k Kernel[X]) bool {
 	_, own := ownMethods[ownKernel[X]](k)
 	built, ok := k.(interface{ unproved() bool })
@@ -1486,15 +1474,14 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 //
 // Here are two more kernels of vectors. PowerSum is 1 + s + s² + ⋯ with
 // s = a·b. For s = 10 and the Degree 3 it is 1111. Its features need no roots,
-// because x₁x₂ and x₂x₁ are two features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on. So
-// a lecture can begin with PowerSum, before it has the multinomial theorem.
+// because x₁x₂ and x₂x₁ are two features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on. A
+// lecture can begin with PowerSum, before it has the multinomial theorem.
 //
 // Cosine compares directions only. For example, let a vector count the words of
 // a text. Then a text and the same text twice over have the Cosine 1.
 //
-// Both are formulas of inner products. The method prepare of both calls
-// ofValues, which is given such a formula, a function of a·b, ‖a‖² and ‖b‖². "#
-// Rows by formulas" explains it.
+// Both are formulas of a·b, ‖a‖² and ‖b‖². How prepare makes many values of
+// such a formula, "# Rows by formulas" explains.
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
 // are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
@@ -1568,18 +1555,10 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 	return ofValues(Linear{}, x, normalised)
 }
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is 0 if aa or bb is
-// 0. It is NaN if aa or bb is out of the range from 10⁻¹⁵⁰ to 10¹⁵⁰. The reason
-// is that the product of two smaller numbers could lose digits, and that of two
-// larger ones could overflow.
-//
-// In this range the cosine is exactly 1 if ab = aa = bb, because √(aa·aa) is
-// rounded to aa.
-//
-// Proof. The product aa·aa is at most 10³⁰⁰ and does not overflow. If aa is a
-// power of two, its square and the root are exact. Otherwise a relative error
-// of at most ε in the product is one of at most ½ε in its root. This is less
-// than half the way from aa to the float64 above or below.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1], which is exactly 1 if
+// ab = aa = bb. It is 0 if aa or bb is 0. It is NaN if one of them is out of
+// the range from 10⁻¹⁵⁰ to 10¹⁵⁰, where their product could lose digits or
+// overflow.
 func normalised(ab, aa, bb float64) float64 {
 	switch {
 	case aa == 0 || bb == 0:
@@ -1594,38 +1573,29 @@ func normalised(ab, aa, bb float64) float64 {
 //
 // Not for the course.
 //
-// IsPSD, Coordinates and KernelPCAMap have to know which eigenvalues are 0 up
-// to rounding.
-
-// psdTolerance returns how far below 0 rounding may move the smallest
-// eigenvalue λ of a psd matrix K: by (n + 1024)ε·tr K. For 100 points with
-// Kᵢᵢ = 1 this is 1.2·10⁻¹¹. It is the sum of two errors.
+// IsPSD, Coordinates and KernelPCAMap have to know which eigenvalues of a psd
+// matrix K are 0 up to rounding. Two errors move the smallest eigenvalue λ.
 //
 // First, the entries of K are rounded. We allow an error of 1024ε√(KᵢᵢKⱼⱼ) in
-// Kᵢⱼ. So much may be wrong in an inner product of a thousand coordinates. In
-// an inner product of a million coordinates, rounding errors of either sign
-// mostly cancel. Their sum is like the way that a walk of a million random
-// steps goes: about √10⁶ = 1,000 steps long.
-//
-// How far does this move λ? λ is the smallest value of vᵀKv for vectors v of
-// length 1. Errors of 1024ε√(KᵢᵢKⱼⱼ) change vᵀKv by at most
+// Kᵢⱼ, which is that of an inner product of a thousand coordinates. In one of a
+// million, rounding errors of either sign mostly cancel, and their sum is like
+// the way that a walk of a million random steps goes: about √10⁶ = 1,000 steps
+// long. Since λ is the smallest value of vᵀKv for vectors v of length 1, the
+// errors move it by at most
 //
 //	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K         [Cauchy–Schwarz, ‖v‖ = 1]
 //
-// Second, the iteration for the eigenvalues rounds. It makes n reflections and
-// some 2n QR steps, and each of these 3n moves λ by about ε‖K‖. Here ‖K‖² is
-// the sum of all Kᵢⱼ². At worst the errors add up to 3nε‖K‖. As they mostly
-// cancel, √(3n)·ε‖K‖ is typical. We allow nε‖K‖, which is between the two from
-// n = 3 on.
-//
-// How large is ‖K‖? A psd matrix has |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ. Summed over i and j this
-// is ‖K‖² ≤ (tr K)². So the second error is at most about nε·tr K.
-//
-// If K is not psd, this proves nothing about the limit. But then IsPSD mostly
-// says no by far more than rounding.
+// Second, the iteration for the eigenvalues makes n reflections and some 2n QR
+// steps, and each of these 3n moves λ by about ε‖K‖. As their errors mostly
+// cancel, √(3n)·ε‖K‖ is typical. We allow nε·tr K, which is more from n = 3 on,
+// because |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ makes ‖K‖ at most tr K.
+
+// psdTolerance returns how far below 0 rounding may move the smallest
+// eigenvalue of a psd matrix K: by (n + 1024)ε·tr K, which for 100 points with
+// Kᵢᵢ = 1 is 1.2·10⁻¹¹.
 func psdTolerance(gram *Matrix) float64 {
-	// We multiply each |Kᵢᵢ|, because tr K itself may overflow. The sizes are
-	// taken, since a K that is not psd may have a Kᵢᵢ < 0.
+	// We multiply each |Kᵢᵢ|, because tr K itself may overflow. Of a K that is
+	// not psd, a Kᵢᵢ may be negative.
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
 }
@@ -1635,25 +1605,20 @@ func psdTolerance(gram *Matrix) float64 {
 // Not for the course.
 //
 // A user's function may be no kernel at all. To test whether its Gram matrices
-// are psd is expensive. To test whether k(a, b) = k(b, a) is cheap. For
+// are psd is expensive, but to test whether k(a, b) = k(b, a) is cheap. For
 // example, a formula with a[0]·b[1] in place of a[0]·b[0] has two values for
-// most pairs.
+// most pairs. [Gram] always makes this test. [DualQP] and [SMO] make it when
+// they have found that k is no kernel, to say why.
 //
-// [Gram] always makes this test. [DualQP] and [SMO] make it when they have
-// found that k is no kernel, to say why.
+// Values that should be equal may differ by rounding, but by far less than the
+// 10⁻⁶ that we forgive, even in a float32, which rounds by 6·10⁻⁸. Both may be
+// sums whose terms cancel to nearly 0. Therefore the 10⁻⁶ is of k(a, a), if
+// that is larger.
 
 // asymmetry names two values k(a, b) and k(b, a) that differ, of a user's
-// kernel or of a combination with one. If it finds none, it returns an empty
-// text. The list has the indices of the points that may be compared. Of these
-// points asymmetry takes a sample of 16, and compares each point of the sample
-// with the next. If a formula is wrong for half of all pairs, 15 pairs miss
-// that once in 2¹⁵ times.
-//
-// Values that should be equal may differ by rounding. A difference is forgiven
-// up to 10⁻⁶ of the largest of the two values and k(a, a). (Both values may be
-// sums whose terms cancel to nearly 0. Then k(a, a) says how large the terms
-// are.) Rounding is far below this limit, even 6·10⁻⁸, that of a float32. A
-// slip in a formula makes a difference far above the limit, in most pairs.
+// kernel or of a combination with one, or returns "". It compares each point of
+// a sample of 16 with the next: if a formula is wrong for half of all pairs, 15
+// pairs miss that once in 2¹⁵ times.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if !unproved(k) {
 		return ""
@@ -1679,11 +1644,17 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 // vector w = Σ cᵢxᵢ. Value, Values and Norm use w, because this is faster and
 // safer. Far from the origin the terms cᵢ(xᵢ·x) are large and cancel, and their
 // sum may have the wrong sign.
+//
+// The map of Scale can go into w and b, too, but that may cost digits. Scale
+// subtracts the mean μⱼ from a point first. With the map in w and b, Σ wⱼμⱼ/σⱼ
+// is subtracted from Σ wⱼxⱼ/σⱼ, and both sums may be far larger than f. For
+// example, years near 2000 with the deviation σ = 10 have μ/σ = 200: two of
+// sixteen digits are lost. Hence we leave the map in Scale if the mean of all
+// |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴.
 
 // plane returns w = Σ cᵢxᵢ if the kernel is Linear and there is a point, and
-// nil otherwise. It panics as wantTerms does. If the kernel is Linear, X is
-// []float64, since no other Kernel[X] can be Linear. So Points are vectors, and
-// the type assertion cannot fail.
+// nil otherwise. It panics as wantTerms does. The type assertion cannot fail,
+// because Linear is a Kernel of []float64 only.
 func (f *Expansion[X]) plane() []float64 {
 	f.wantTerms()
 	if len(f.Points) == 0 || !isLinear(f.Kernel) {
@@ -1692,43 +1663,20 @@ func (f *Expansion[X]) plane() []float64 {
 	return combination(any(f.Points).([][]float64), f.Coef)
 }
 
-// ready returns f in the form that takes least to evaluate. If the kernel is
-// not Linear, this is f itself. For the Linear kernel it is ⟨w, ·⟩ + b, with w
-// as the only point. The map of Scale then goes into w and b, too, unless Scale
-// ignores a feature, or that loses more than four digits. Four of sixteen
-// digits are a price that no prediction feels.
-//
-// Why would it lose digits? With the map in w and b, the means μⱼ are no longer
-// subtracted from the point. Instead Σ wⱼμⱼ/σⱼ is subtracted from Σ wⱼxⱼ/σⱼ.
-// For example, let a feature hold years near 2000, with the deviation σ = 10.
-// Then μ/σ is 200, and the two sums whose difference is f are some 200 times as
-// large as f: two digits are lost.
-//
-// Hence the rule: we leave the map in Scale if the mean of all |μⱼ/σⱼ|,
-// weighted by |wⱼ|, is above 10⁴. Scale subtracts μ from each point.
-//
-// A bound for the loss: let zⱼ = (xⱼ − μⱼ)/σⱼ be the coordinates of a scaled
-// point. With Scale, the inner product Σ wⱼzⱼ rounds by up to dε·Σ |wⱼzⱼ|, and
-// the zⱼ themselves are rounded. With the map in w and b there are the sums
-// Σ wⱼxⱼ/σⱼ and Σ wⱼμⱼ/σⱼ. Each rounds by up to (d + 2)ε of its terms:
-//
-//	d   by the inner product
-//	1   by the division by σⱼ
-//	1   by adding b
-//
-// A term wⱼxⱼ/σⱼ of the first sum is wⱼzⱼ + wⱼμⱼ/σⱼ. Hence the two sums
-// together round by up to (d + 2)ε·(Σ |wⱼzⱼ| + 2Σ |wⱼμⱼ/σⱼ|). The second part
-// is what the map in w and b costs.
+// ready returns f in the form that takes least to evaluate. For Linear this is
+// ⟨w, ·⟩ + b, with w as the only point, and with the map of Scale in w and b
+// unless that loses more than four digits, or Scale ignores a feature. Of
+// another kernel it is f itself.
 func (f *Expansion[X]) ready() *Expansion[X] {
 	w, b, scale := f.plane(), f.B, f.Scale
 	if w == nil {
 		return f
 	}
 	if scale != nil {
-		v, c, size := scale.into(w, b)                 // size is Σ |wⱼμⱼ/σⱼ|
+		v, c, magnitude := scale.into(w, b)            // magnitude is Σ |wⱼμⱼ/σⱼ|
 		ignores := slices.Contains(scale.Deviation, 0) // in w and b, 0 times a NaN would be NaN
 		// wⱼ/σⱼ may overflow if σⱼ is tiny.
-		if size <= 1e4*sumAbs(w) && finite(maxAbs(v)) && !ignores {
+		if magnitude <= 1e4*sumAbs(w) && finite(maxAbs(v)) && !ignores {
 			w, b, scale = v, c, nil
 		}
 	}
@@ -1744,21 +1692,14 @@ func isLinear[X any](k Kernel[X]) bool {
 }
 
 // medianPoint returns a point in the middle of x, which the callers subtract
-// from all points. Why? Far from the origin, inner products lose the digits in
-// which points differ: near 10⁸, a product is near 10¹⁶, where float64s are 2
-// apart.
+// from all points, because far from the origin inner products lose the digits
+// in which points differ: near 10⁸, a product is near 10¹⁶, where float64s are
+// 2 apart. What they compute stays: for the Gaussian a − b, and for the Linear
+// machines of [SMO] and qp.go, whose Σ cᵢ is 0, ‖w‖².
 //
-// The callers may do it because they compute nothing that such a shift changes.
-// For the Gaussian, a − b stays. [SMO] and the programs of qp.go shift the
-// points of a Linear machine. It has Σ cᵢ = 0, and so the shift does not change
-// its ‖w‖², the sum of all cᵢcⱼk(xᵢ, xⱼ).
-//
-// Each coordinate is the median of a sample of at most 63 points. How exact is
-// such a median? The mean of n numbers of deviation σ has itself the deviation
-// σ/√n. For their median, statistics has about √(π/2)·σ/√n, if n is large and
-// the numbers are normally distributed. For n = 63 this is 0.16·σ. More points
-// would gain little. A feature that is mostly 0 has the median 0, so that
-// sparse rows stay sparse.
+// Each coordinate is the median of a sample of at most 63 points, typically
+// 0.16 deviations off. More points would gain little. A feature that is mostly
+// 0 has the median 0, so that sparse rows stay sparse.
 func medianPoint(x [][]float64) []float64 {
 	sampled := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return mapped(sampled.T().rows(), func(v []float64) float64 {
@@ -1767,15 +1708,11 @@ func medianPoint(x [][]float64) []float64 {
 	})
 }
 
-// combination returns Σ cᵢxᵢ. It computes it as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a
-// is one of the points. If the points are near each other, all cᵢ(xᵢ − a) are
-// small, however far from the origin the points are. The term of a itself is
-// exactly 0. So a is the point with the largest |cᵢ|, whose term would
-// otherwise round most.
-//
-// For a machine Σ cᵢ is 0, so that (Σ cᵢ)a vanishes. A plain sum of the cᵢ
-// rounds, and might have no right digit when it is nearly 0. Times a far point
-// a, this would be a large error. Hence exactSum.
+// combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. If the points are near
+// each other, all cᵢ(xᵢ − a) are small, however far from the origin they are.
+// As a we take the point with the largest |cᵢ|, whose term is then exactly 0.
+// For a machine Σ cᵢ is 0. A plain sum of the cᵢ might have no right digit
+// then, and times a far point a this would be a large error. Hence exactSum.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1793,24 +1730,20 @@ func combination(x [][]float64, c []float64) []float64 {
 //
 // Not for the course.
 //
-// A float64 overflows beyond 10³⁰⁸, and then a sum of products is NaN or ∞. So
-// each function that trains first checks points, parameters and the sizes of
-// numbers. For example, a kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is
-// 10²⁰⁰, which leaves room for 10¹⁰⁸ such terms.
+// Each function that trains first checks points, parameters and the sizes of
+// numbers, since a sum of products that overflows is NaN or ∞. The limits stand
+// in "The range of numbers" of svm.go.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b). Therefore [SMO] and the sums of svm.go check only these values, as
-// long as k is a kernel of vectors of this package. A user's function need not
-// be a kernel. Therefore each of its values is checked. So is each of
-// Substrings, when SMO makes a row.
-//
-// A whole Gram matrix is always checked value by value, because this takes no
-// time beside making it.
+// k(b, b). Therefore [SMO] and the sums of svm.go check only these values of
+// the package's kernels of vectors. All values of slow rows, those of a user's
+// kernel or of Substrings, are checked, because a user's function need not be a
+// kernel. So is a whole Gram matrix, because this takes no time beside making
+// it.
 
-// checkValues is checkNumbers for kernel values. The function row says which
-// values they are: values[j] is k(xᵢ, xⱼ) with i = row(j). So for row 5 of K,
-// row(j) is always 5, and for the diagonal of K it is j. An error names the
-// smaller index first. So its text is the same whether k(xᵢ, xⱼ) or the equal
+// checkValues is checkNumbers for kernel values: values[j] is k(xᵢ, xⱼ) with
+// i = row(j). For the diagonal of K, row(j) is j. An error names the smaller
+// index first, so that its text is the same whichever of k(xᵢ, xⱼ) and
 // k(xⱼ, xᵢ) was made.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	exponent := valueExponent
@@ -1827,10 +1760,9 @@ func checkRow[X any](k Kernel[X], i int, row []float64) error {
 	return checkValues(k, row, func(int) int { return i })
 }
 
-// checkKernel returns an error if the kernel called name is nil. For a kernel
-// of this package it returns what its check says of parameters and points. A
-// pointer or a KernelFunc may be nil, too, and would panic later. A nil Sum is
-// one of no kernels, to which checkParts says no.
+// checkKernel returns an error if the kernel called name is nil, or a nil
+// pointer or function, which would panic later. For a kernel of this package it
+// returns what its check says of parameters and points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -1872,10 +1804,9 @@ func (f *Expansion[X]) wantVectors(xs []X) {
 }
 
 // features returns how many numbers f wants of a vector, or 0 for any number.
-// If Scale knows it, Scale says it. Otherwise it is the length of Points if a
-// part of Kernel takes only vectors of one length. Does one? To learn it, we
-// prepare a single point. This may call the φ of a Pullback once, and within
-// Normalized a user's Eval.
+// If Scale does not say it, it is the length of Points if a part of Kernel
+// takes only vectors of one length. To learn whether one does, we prepare a
+// single point.
 func (f *Expansion[X]) features() (d int) {
 	f.wantTerms()
 	if f.Scale != nil {
@@ -1894,38 +1825,34 @@ func (f *Expansion[X]) features() (d int) {
 // From here on, the code makes rows of kernel values fast. A row has the values
 // k(aᵢ, xⱼ) of one point aᵢ with all points xⱼ. A Gram matrix, a prediction and
 // a step of SMO need such rows. Eval would compute for each pair again what
-// depends on one point only. And each addition in its sums would wait for the
+// depends on one point only, and each addition in its sums would wait for the
 // addition before.
 //
 // A kernel first prepares the points x: it computes what depends on the xⱼ
 // alone, such as all ‖xⱼ‖². After that it can make the rows of any points a.
 // Many rows are made in tiles. A tile is a block of at most 32 rows and 256
-// columns of kernel values. A single row is made in longer pieces.
-// TestRowsAreEvalPairByPair compares rows with Eval.
+// columns of kernel values. TestRowsAreEvalPairByPair compares rows with Eval.
 //
-// Inner products are made in one of two ways. The fast loop of linalg.go
-// multiplies all coordinates. Where most coordinates are 0, lists of the others
-// are faster: see "# Sparse rows".
+// Inner products are made by the fast loop of linalg.go, which multiplies all
+// coordinates, or, where most coordinates are 0, by lists of the others: see "#
+// Sparse rows".
 //
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
 	tileRows    = 32  // rows made together: what depends on x is read once for all
-	tileColumns = 256 // values of a row in a tile: a place in it fits into a byte
+	tileColumns = 256 // values of a row in a tile: a position in it fits into a byte
 	fewFeatures = 8   // up to here differences beat inner products, the fast loop beats lists
 	listedWork  = 3   // a multiply-add by lists takes as long as so many of the fast loop
 )
 
 // evalWork and formulaWork say how long a kernel value takes, in multiply-adds.
-// From worthSharing multiply-adds on, several processors share the work. The
-// work of a user's Eval is a guess. A guess far too low would leave a slow Eval
-// to one processor. A guess far too high would wake other processors for a
-// quick Eval, which costs more than it saves.
-const evalWork = 10_000 // of a user's Eval: 27 values reach worthSharing
+// From worthSharing multiply-adds on, several processors share the work.
+const evalWork = 10_000 // of a user's Eval, a guess: 27 values reach worthSharing
 const formulaWork = 10  // of a value from its inner product: measured 8 (a cube), 9 (exp)
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], for all i
-// and for lo ≤ j < hi. (The points x were given to prepare, and the a to
-// rowsOf.) Several processors call it at a time, for different dst.
+// and for lo ≤ j < hi. The points x were given to prepare, and the a to rowsOf.
+// Several processors call it at a time, for different dst.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // prepared makes kernel values of any points with n points x.
@@ -1937,25 +1864,16 @@ type prepared[X any] struct {
 	rowsOf   func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
-// eachTile makes the rows of the points a, tile by tile. For each tile it calls
-// take(i, lo, tile), where tile[r][c] is the kernel value of a[i+r] and
-// x[lo+c].
+// eachTile makes the rows of the points a, and calls take(i, lo, tile) for each
+// tile, where tile[r][c] is the kernel value of a[i+r] and x[lo+c]. Tiles of
+// the same rows come at the same time, on all processors. They have different
+// columns, so that take needs no lock for what belongs to these. Tiles of later
+// rows come later.
 //
-// In which order? All tiles of the rows from i on come before those of later
-// rows. But tiles of the same rows, with different lo, come at the same time,
-// on all processors. They have different columns. So take needs no lock, as
-// long as it writes only to what belongs to the columns of its tile.
-//
-// How many values of a row are wanted? Of row r the first min(n, first + r).
-// For example, with first = 1 and a = x these are the values of the lower
-// triangle of a Gram matrix. With first = n they are all values. A tile of a
-// fast kernel may hold other values too.
-//
-// Before it makes 32 rows, eachTile calls ask with the number of wanted values.
-// If ask returns an error, eachTile makes no more and returns this error. In a
-// training, ask is the method ask of a watch, in svm.go. It counts the values,
-// and lets the user's Options.Trace stop the training. A row of a slow kernel
-// may take seconds. For such a kernel, ask is therefore called before each row.
+// Of row r the first min(n, first + r) values are wanted: with first = 1 and
+// a = x the lower triangle of a Gram matrix, with first = n all values. Before
+// each block of rows, ask is called with the number of wanted values, as by a
+// watch of svm.go. If ask returns an error, eachTile ends with it.
 func (r prepared[X]) eachTile(a []X, first int, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1983,10 +1901,8 @@ func (r prepared[X]) eachTile(a []X, first int, ask func(values int, slow bool) 
 	return nil
 }
 
-// tileSpace lends storage for a tile. Without the pool, each tile would need 64
-// kB of new memory, which Go first fills with zeros. For quick kernels this
-// takes longer than a tenth of the tile. A tile is given back by defer, even if
-// a user's Eval has panicked.
+// tileSpace lends storage for tiles. New memory, which Go first fills with
+// zeros, would take longer than a tenth of a quick tile.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColumns).rows() }}
 
 // neverStop answers ask where nobody counts the values, or may stop them.
@@ -1994,8 +1910,7 @@ func neverStop(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time.
 // They take worthSharing multiply-adds, but are at least one and at most
-// length. (A tile of 32 rows then takes 32 times as many.) As r.work is 0 for
-// Constant, we divide by 1 + r.work.
+// length. For Constant, r.work is 0.
 func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
@@ -2017,13 +1932,10 @@ type ownKernel[X any] interface {
 	prepare(x []X) prepared[X]
 }
 
-// ownMethods returns k as a T, and whether it has the methods of this interface
-// as its own. T is ownKernel[X] or RowKernel[X].
-//
-// Why does ok ask for more than a method set? A user's type that embeds
-// Gaussian and replaces Eval has the check and prepare of Gaussian, but other
-// values. So ok is false for a struct that embeds a type, and for a pointer to
-// such a struct.
+// ownMethods returns k as a T, which is ownKernel[X] or RowKernel[X], and
+// whether it has these methods as its own. A struct that embeds a type has not,
+// because a type that embeds Gaussian and replaces Eval has the check and
+// prepare of Gaussian, but other values.
 func ownMethods[T any](k any) (v T, ok bool) {
 	v, ok = k.(T)
 	t := reflect.TypeOf(k)
@@ -2036,17 +1948,11 @@ func ownMethods[T any](k any) (v T, ok bool) {
 	return v, ok
 }
 
-// prepare returns what makes the kernel values of any points with the points x.
-// There are three kinds of kernels:
-//
-//   - a kernel of this package has a method prepare of its own, which is
-//     called;
-//   - a user's [RowKernel] makes each value by the function that its Row
-//     returns;
-//   - any other kernel makes each value by a call of Eval.
-//
-// Without points x there is nothing to make. Then our own kernels are not
-// prepared, because their methods prepare read x[0].
+// prepare returns what makes the kernel values of any points with the points x:
+// by the method prepare of a kernel of this package, by the functions that Row
+// of a user's [RowKernel] returns, or by calls of Eval. Without points x there
+// is nothing to make, and our own methods prepare, which read x[0], are not
+// called.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 	if own, ok := ownMethods[ownKernel[X]](k); ok && len(x) > 0 {
 		r = own.prepare(x)
@@ -2077,22 +1983,14 @@ func oneByOne[X any](x []X, work float64, row func(a X) func(b X) float64) prepa
 }
 
 // fillGram sets entries of the Gram matrix g. For a whole matrix, from is 0,
-// and more is empty.
+// and more is empty. In a block of [SMO], points that stay come first, and
+// their values with each other are kept. Only the points x[from:] are new:
+// fillGram sets their values with each other, and with the points of the list
+// more, whose indices are below from, and the mirror image of each of these.
 //
-// [SMO] has matrices of a part of the points, its block. When a block changes,
-// points that stay come first, and their values with each other are kept. So
-// only the points x[from:] are new, and fillGram sets
-//
-//   - their values with each other;
-//   - their values with the points of the list more, whose indices are below
-//     from;
-//   - the mirror image of each of these values.
-//
-// For ask see eachTile.
-//
-// The rows belong to the points whose numbers are from, from + 1, … and then
-// those in more. The columns belong to the points x[from:]. With three columns,
-// from = 2, and 0 and 1 in more, the values × are wanted:
+// The rows belong to the points from, from + 1, … and then to those in more,
+// the columns to the points x[from:]. With three columns, from = 2, and 0 and 1
+// in more, the values × are wanted:
 //
 //	                   column 0  1  2
 //	row 0, of point 2         ×
@@ -2111,9 +2009,8 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 		for l, row := range tile {
 			copy(g[numbers[i+l]][from+lo:], row[:min(len(row), max(0, i+l+1-lo))]) // c ≤ r
 		}
-		// Another tile never writes the same entries: tiles have different rows
-		// or columns, and on both sides of the diagonal each pair occurs once.
-		// (A tile writes the diagonal itself twice, with the same values.)
+		// No other tile writes these entries: tiles have different rows or
+		// columns, and on both sides of the diagonal each pair occurs once.
 		for j := range tile[0] { // the mirror image of column c: from row r = c on
 			for l := max(0, lo+j-i); l < len(tile); l++ {
 				g[from+lo+j][numbers[i+l]] = tile[l][j]
@@ -2202,8 +2099,7 @@ func combined[X any](k []Kernel[X], x []X, start float64,
 func (k Constant[X]) prepare(x []X) prepared[X] { return combined(nil, x, float64(k), timesRow) }
 
 // squaredNorms returns k(x, x) = ‖φ(x)‖² of each of the points, which are
-// finite. So the Gaussian is 1, because x − x is 0. Small trainings would feel
-// the calls of its Eval, and so would points of many features.
+// finite, so that the Gaussian is 1 without a call of its Eval.
 func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 	if _, ok := any(k).(Gaussian); ok {
 		return ones(len(x))
@@ -2212,16 +2108,15 @@ func squaredNorms[X any](k Kernel[X], x []X, work float64) []float64 {
 }
 
 // withItself returns k(x, x) of each point by Eval, where work is that of one
-// value. (For a Gaussian and a point with ∞ it is NaN.)
+// value.
 func withItself[X any](k Kernel[X], x []X, work float64) []float64 {
 	v := make([]float64, len(x))
 	share(len(x), work, func(i int) { v[i] = k.Eval(x[i], x[i]) })
 	return v
 }
 
-// In what prepare returns for a Pullback, features stays 0. The features of r
-// count the numbers of an image φ(x), and tell nothing of the points x, which
-// may be vectors of other lengths.
+// features stays 0, because that of r counts the numbers of an image φ(x), and
+// tells nothing of the points x.
 func (k pullback[X, Z]) prepare(x []X) prepared[X] {
 	r := prepare(k.k, mapped(x, k.phi))
 	return prepared[X]{work: r.work, slow: r.slow, rowsOf: func(a []X) tileMaker {
@@ -2270,7 +2165,7 @@ func (k Linear) prepare(x [][]float64) prepared[[]float64] {
 			})
 		}
 	}
-	// Linear needs no formula. But nearly all who ask for its values do, and so
+	// Nearly all who ask for these values put them into a formula, and so
 	// formulaWork is counted here, once for all of them.
 	work := float64(d) + formulaWork
 	return orByLists(x, prepared[[]float64]{work: work, features: d, rowsOf: byLoop})
@@ -2278,11 +2173,8 @@ func (k Linear) prepare(x [][]float64) prepared[[]float64] {
 
 // ofValues makes rows of a kernel that is a formula of another kernel k. The
 // function value is given k(a, b), k(a, a) and k(b, b). The k(x, x) of the
-// points x are made once for all rows, and each k(a, a) once for its row.
-//
-// These values k(x, x) and k(a, a) are not counted in Evaluations, and Trace is
-// not asked before them. They are few: one for each point, beside one for each
-// pair.
+// points x are made once for all rows, and each k(a, a) once for its row, so
+// few that Evaluations leaves them out.
 func ofValues[X any](k Kernel[X], x []X, value func(ab, aa, bb float64) float64) prepared[X] {
 	r := prepare(k, x)
 	xx := withItself(k, x, r.work)
@@ -2324,10 +2216,9 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // place of 1. With γ = 1 the kernel value would be 1, and it is e⁻¹ = 0.37.
 //
 // We do two things about it. First, if points are far from the origin, a point
-// in their middle is subtracted from all of them. We call it the shift. This
-// changes no a − b. Second, for each value we ask whether its inner products
-// can be trusted. If not, Eval makes the value from the differences of
-// coordinates.
+// in their middle is subtracted from all of them, which changes no a − b.
+// Second, for each value we test whether its inner products can be trusted. If
+// not, Eval makes the value from the differences of coordinates.
 //
 // How wrong can a value be? Three numbers say it:
 //
@@ -2336,7 +2227,7 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 //	h = γ(‖a‖² + ‖b‖²)      the size of the terms of (distance), times γ
 //
 // For points of d features the computed t is wrong by at most (2d + 3)ε·h, to
-// first order in ε. The bound is the sum of three parts, each in units of ε·h:
+// first order in ε. In units of ε·h it is the sum of
 //
 //	d roundings    in the norms, of the size h
 //	d roundings    in 2a·b, which is at most ‖a‖² + ‖b‖²
@@ -2352,44 +2243,17 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // k = e⁻⁵, because h·k is 13,000.
 //
 // Why the second condition? The k that we test is the computed one. If t were
-// wrong by 10, a k that looks tiny could in truth be e¹⁰ times as large. For
-// h ≤ 10¹¹ and up to 45,000 features t is wrong by at most 1. Then the true k
-// is at most e times as large. So if the computed k is tiny, so is the true k.
+// wrong by 10, a k that looks tiny could be e¹⁰ times as large. For h ≤ 10¹¹
+// and up to 45,000 features t is wrong by at most 1, so that a k that looks
+// tiny is tiny.
 //
-// An error of nearly 1 is not small, and first order is not enough for it. But
-// it needs an h near 10¹¹. There the first condition lets pass only k up to
-// 16/h = 1.6·10⁻¹⁰. The error is then at most (e − 1)·1.6·10⁻¹⁰, less than
-// 2.8·10⁻¹⁰.
+// Two other errors are small: that of exp, at most 5ε, and that of the shift,
+// which rounds coordinates, at most 7ε. With (32d + 48)ε all this is less than
+// the 32(d + 4)ε that [Gaussian] promises.
 //
-// With more features this is no longer proved. But an error as large as the
-// bound needs all roundings on one side, and mostly roundings cancel.
-//
-// Two other errors are added to the (32d + 48)ε. The first is made by exp. By
-// expAll it is at most (3 + 3t)ε relative to k, and so (3 + 3t)e⁻ᵗ·ε in size.
-// This is at most 5ε, because e⁻ᵗ is at most 1, and te⁻ᵗ at most 1/e.
-//
-// The second comes from the shift. Let a and b be the shifted points. Each of
-// their coordinates is rounded, so that a is off by a vector of length ε‖a‖ at
-// most. Then a − b is off by a vector of length ε(‖a‖ + ‖b‖) at most. This
-// moves t by
-//
-//	2γ‖a − b‖·ε(‖a‖ + ‖b‖) ≤ 2√2·ε√(th)       [‖a‖ + ‖b‖ ≤ √2·√(‖a‖² + ‖b‖²)]
-//
-// and hence k by 2√2·ε√(th)·k = 2√2·√(hk)·√(te⁻ᵗ)·ε, which is at most 7ε,
-// because hk ≤ 16.
-//
-// The sum of all three is (32d + 60)ε, less than the 32(d + 4)ε that the doc of
-// [Gaussian] promises to first order in ε.
-//
-// For a = b the terms of (distance) have the same bits, and the computed number
-// is exactly 0. For other points rounding may make it negative: −v with v > 0.
-// Then we take v, which is no worse. With the true t ≥ 0, the error of −v is
-// t + v, and that of v is |t − v|, which is at most t + v.
-//
-// Up to fewFeatures, 8, rows are made from differences. Their values have only
-// two errors. That of expAll is (3 + 3t)ε of the value. It has the roundings of
-// the product with γ. That of ‖a − b‖² is (d + 2)ε of it, as squaredDistance
-// says, and moves the value by (d + 2)tε of itself.
+// Rounding may also make (distance) negative, −v. Then we take v, which is no
+// farther from the true t ≥ 0. Up to fewFeatures, 8, rows are made from
+// differences, which need none of this.
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
@@ -2428,25 +2292,22 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 }
 
 // byProducts makes rows from inner products. If some point p has γ‖p‖² > 8, the
-// middle of the points is first subtracted from all. After this shift h depends
-// on their spread and not on their place, and few values are left to Eval. (If
-// no point is so far away, h is at most 8 + 8 among these points, and all
-// values are trusted.)
-//
-// Values that cannot be trusted are made by Eval, from the points as they are
-// given.
+// middle of the points is first subtracted from all, so that h depends on how
+// far they spread and not on where they are, and few values are left to Eval.
+// Otherwise h is at most 8 + 8 among these points, and all values are trusted.
+// Eval is given the points as they are.
 func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
 	norms := func(x [][]float64) []float64 { return withItself(Linear{}, x, float64(d)) }
-	y, yy, shift := x, norms(x), []float64(nil)
+	y, yy, middle := x, norms(x), []float64(nil)
 	if k.Gamma*maxAbs(yy) > 8 {
-		shift = medianPoint(x)
-		y = shifted(x, shift, d)
+		middle = medianPoint(x)
+		y = shifted(x, middle, d) // points with d coordinates each
 		yy = norms(y)
 	}
 	r, largest := Linear{}.prepare(y), maxAbs(yy)
 	return prepared[[]float64]{work: r.work, features: d, rowsOf: func(a [][]float64) tileMaker {
-		b := shifted(a, shift, d)
+		b := shifted(a, middle, d)
 		fill, bb := r.rowsOf(b), norms(b)
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
@@ -2461,9 +2322,8 @@ func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 }
 
 // fromProducts replaces the inner products s[j] of a with points x[j] by kernel
-// values. Of the shifted points it is given aa = ‖a‖² and xx[j] = ‖x[j]‖².
-// Unless all values are trusted, Eval makes those that cannot be trusted. If a
-// norm is NaN or ∞, so is h, and Eval makes the value.
+// values, given aa = ‖a‖² and xx[j] = ‖x[j]‖² of the shifted points. Unless all
+// values are trusted, Eval makes those that are not, also where h is NaN or ∞.
 func (k Gaussian) fromProducts(s []float64, aa float64, xx []float64, trusted bool,
 	a []float64, x [][]float64) {
 	xx = xx[:len(s)]
@@ -2488,34 +2348,26 @@ func (k Gaussian) fromProducts(s []float64, aa float64, xx []float64, trusted bo
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
-// How do we compute e^(lr)? By its Taylor polynomial of degree 3. It leaves out
-// about (lr)⁴/24 < 4·10⁻¹⁷, which is less than ½ε.
+// For e^(lr) we take its Taylor polynomial of degree 3. It leaves out about
+// (lr)⁴/24 < 4·10⁻¹⁷, which is less than ½ε.
 //
-// How do we compute 2^(n/2048)? We write n = 2048m + i, with 0 ≤ i < 2048. For
-// example, −3 is 2048·(−1) + 2045. Then 2^(n/2048) is the product of 2^(i/2048)
-// and 2^m:
+// For 2^(n/2048) we write n = 2048m + i, with 0 ≤ i < 2048. For example, −3 is
+// 2048·(−1) + 2045. Then 2^(n/2048) is the product of 2^(i/2048), which stands
+// in a table of 2048 numbers, and 2^m. A float64 is multiplied by 2^m by adding
+// m to its exponent field, which begins at bit 52: we add m<<52 to its bits.
+// Since n − i is 2048m, and 2048 is 2¹¹, m<<52 is the same as (n − i)<<41. The
+// bits in the table have i<<41 subtracted already, and so only n<<41 is left to
+// add. A negative n does no harm, because unsigned integers do all this modulo
+// 2⁶⁴.
 //
-//   - 2^(i/2048) stands in a table of 2048 numbers, 16 kB.
-//   - A float64 is multiplied by 2^m by adding m to its exponent field. The
-//     field begins at bit 52, so we add m<<52 to the bits of the float64.
+// To round u, we add magic = 1.5·2⁵². From 2⁵² to 2⁵³ the float64s are the
+// integers, and so magic + u is rounded to magic + n. From each float64 to the
+// next, its bits, read as an integer, go up by 1. Between 2⁵² and 2⁵³ the
+// float64 goes up by 1, too. Hence bits(magic + n) is bits(magic) + n.
 //
-// In fact we add n<<41. Why? Since n − i is 2048m, and 2048 is 2¹¹, m<<52 is
-// the same as (n − i)<<41. The bits in the table have i<<41 subtracted already,
-// and so only n<<41 is left to add. A negative n does no harm, because unsigned
-// integers do all this modulo 2⁶⁴.
-//
-// How do we round u? We add magic = 1.5·2⁵². From 2⁵² to 2⁵³ the float64s are
-// the integers, and so magic + u is rounded to magic + n. (Why 1.5·2⁵² and not
-// 2⁵²? With a negative n the sum has to stay above 2⁵².)
-//
-// How do we get n and i out of this sum? Read the bits of a float64 as an
-// integer. From each float64 to the next, this integer goes up by 1. Between
-// 2⁵² and 2⁵³ the float64 goes up by 1, too. Hence bits(magic + n) is
-// bits(magic) + n.
-//
-// The bits of magic end in 51 zeros. So the last 11 bits of the sum are those
-// of n. They are n modulo 2048, and this is i, because n = 2048m + i. In the
-// same way <<41, which leaves the last 23 bits, gives n<<41. For u = −3.2,
+// The bits of magic end in 51 zeros. Therefore the last 11 bits of the sum are
+// those of n, which are n modulo 2048, and this is i. In the same way <<41,
+// which leaves the last 23 bits, gives n<<41. For u = −3.2,
 //
 //	magic − 3 = 0x4337FFFFFFFFFFFD in bits      n = −3, m = −1
 //	last 11 bits, %2048                         0x7FD = 2045 = i
@@ -2531,10 +2383,7 @@ var exp2Table = func() (t [2048]uint64) {
 }()
 
 // nearest returns the bits of magic + n, where n is the integer nearest to u,
-// and r = u − n, for |u| < 2⁵¹. Both differences are exact. The first is one of
-// integers below 2⁵³. In the second, n is 0, or u and n have one sign and
-// neither is more than twice the other. The difference of two such float64s
-// needs no more digits than they have. (This is the theorem of Sterbenz.)
+// and r = u − n, for |u| < 2⁵¹. Both differences are exact.
 func nearest(u float64) (bits uint64, r float64) {
 	const magic = 0x1.8p52
 	rounded := u + magic
@@ -2542,17 +2391,10 @@ func nearest(u float64) (bits uint64, r float64) {
 }
 
 // expAll replaces each s ≥ 0 by exp(−cs), for c ≥ 0. The relative error is at
-// most 3ε, and 3cs·ε more for the three roundings of u, those of 2048/ln 2, its
-// product with c, and the product with s. The 3ε are:
-//
-//	1.11ε   an entry of the table: measured for all of them
-//	ε       the last sum, t + tp
-//	½ε      the polynomial
-//
-// The least number that fits the exponent field is 2⁻¹⁰²² ≈ e⁻⁷⁰⁸. From
-// cs = 700 on, a round number below 708, math.Exp therefore makes the result.
-// (c is 0 only if Gamma is, which trainers refuse. Then 700/c is +∞, and each
-// finite s gives exp(0) = 1.)
+// most 3ε, and 3cs·ε more for the three roundings of u. The 3ε are 1.11ε of an
+// entry of the table, measured for all of them, ε of the last sum, t + tp, and
+// ½ε of the polynomial. From cs = 700 on, math.Exp makes the result, because
+// the least number that fits the exponent field is 2⁻¹⁰²² ≈ e⁻⁷⁰⁸.
 func expAll(s []float64, c float64) {
 	const l = math.Ln2 / 2048
 	perLn2, limit := -c*(2048/math.Ln2), 700/c
@@ -2575,62 +2417,39 @@ func expAll(s []float64, c float64) {
 // The index of a book lists for each word its pages. Where most coordinates are
 // 0, we list for each feature the points x that have it. A point a then goes
 // through the lists of its own features, and adds to the sums of the points
-// there. This is one multiply-add for each feature that a and x have in common.
-// It takes listedWork times as long as one of the fast loop, which reads in
+// there. This is one multiply-add for each feature that a and x have in common,
+// but takes listedWork times as long as one of the fast loop, which reads in
 // order.
 //
-// For example, the points (2, 0, 1), (0, 0, 3) and (5, 0, 0) have the places 0,
-// 1 and 2, and these lists:
+// For example, number the points (2, 0, 1), (0, 0, 3) and (5, 0, 0) from 0 on.
+// Their lists are
 //
-//	feature 1    2 at place 0, 5 at place 2
+//	feature 1    2 of point 0, 5 of point 2
 //	feature 2    none
-//	feature 3    1 at place 0, 3 at place 1
+//	feature 3    1 of point 0, 3 of point 1
 //
-// Let a be (10, 1, 100). The list of feature 1 adds 10·2 to the sum of place 0,
-// and 10·5 to the sum of place 2. The list of feature 3 adds 100·1 to place 0
-// and 100·3 to place 1. The inner products are 120, 300 and 50.
+// Let a be (10, 1, 100). The list of feature 1 adds 10·2 to the sum of point 0,
+// and 10·5 to the sum of point 2. The list of feature 3 adds 100·1 to that of
+// point 0 and 100·3 to that of point 1. The inner products are 120, 300 and 50.
 //
 // The points are cut into parts of 256, tileColumns, and each part has lists of
-// its own. Why parts? A place within a part fits into a byte, and the sums of a
-// part into the first cache. All lists stand one behind the other. With parts
-// of two points in place of 256, the example has the parts (0, 1) and (2):
-//
-//	           part 0, points 0 and 1                part 1, point 2
-//	feature    1       2       3                     1       2       3
-//	value      2               1, 3                  5
-//	place      0               0, 1                  0
-//	start      0       1       1                     3       4       4          4
-//
-// Count features from 0, as the code does, so that "feature 1" has f = 0. Then
-// the list of feature f in part t begins at start[t·d + f] for d features, and
-// ends where the next one begins.
+// its own, because a position within a part fits into a byte, and the sums of a
+// part into the first cache. All lists stand one behind the other. Counted from
+// 0, the list of feature f in part t begins at start[t·d + f] for d features,
+// and ends where the next one begins.
 //
 // Each sum of products runs over the features in order, as in Dot, and has the
-// same bits. The products that lists leave out are +0 or −0. They change
-// nothing, since our sums start at +0 and are never −0.
-//
-// There is one exception: NaN times 0 and ∞ times 0 are NaN. A list has no
-// product of a NaN in a and a 0 in x, nor of a 0 in a and a NaN in x. So if a
-// point has NaN or ∞, the fast loop makes the rows.
+// same bits. The products that lists leave out are +0 or −0, which change
+// nothing, since our sums start at +0 and are never −0. NaN times 0 and ∞ times
+// 0 are not 0, and therefore the fast loop makes the rows if a point has NaN or
+// ∞.
 
 // orByLists returns what makes the inner products of other points with the
-// points x: byLoop, or lists of what is not 0 where these pay.
-//
-// Lists pay if there are more than fewFeatures features, and if listedWork
-// times the mean number that two points have in common is at most the number of
-// all. A sample of 16 points tells this mean. Let have[f] be the fraction of
-// the sample that has feature f. Two points that are drawn one by one both have
-// it with the chance have[f]².
-//
-// How exact is the sample? If half of all points have a feature, the fraction
-// of 16 points that has it has the deviation ½/√16, an eighth. And a wrong
-// guess costs only time.
-//
-// The work of a value is a rough number. It decides when several processors
-// share a row, and when [SMO] takes a small set as one block. For both, a
-// product by lists counts as one multiply-add, like any other. So rows by lists
-// are shared only from three times the time of worthSharing on. That is 0.2 ms,
-// and little is lost.
+// points x: byLoop, or lists of what is not 0 where these pay. They pay if
+// listedWork times the mean number of features that two points have in common
+// is at most that of all. A sample of 16 points tells the mean: if the fraction
+// have[f] of it has feature f, two points both have it with the chance
+// have[f]². A wrong guess costs only time.
 func orByLists(x [][]float64, byLoop prepared[[]float64]) prepared[[]float64] {
 	d, have := len(x[0]), make([]float64, len(x[0]))
 	sampled := pick(x, sample(upTo(len(x)), 16))
@@ -2641,7 +2460,7 @@ func orByLists(x [][]float64, byLoop prepared[[]float64]) prepared[[]float64] {
 	}
 	common := Dot(have, have)
 	if d > fewFeatures && listedWork*common <= float64(d) {
-		entries := 1.25 * sum(have) * float64(len(x)) // of all lists, and some room to spare
+		entries := 1.25 * sum(have) * float64(len(x)) // of all lists, and some to spare
 		l := listFeatures(x, int(entries), byLoop.rowsOf)
 		if badEntry(l.value) < 0 {
 			return prepared[[]float64]{work: common + formulaWork, features: d, rowsOf: l.rowsOf}
@@ -2652,36 +2471,35 @@ func orByLists(x [][]float64, byLoop prepared[[]float64]) prepared[[]float64] {
 
 // featureLists list the points of each part by their features.
 type featureLists struct {
-	d      int                           // features
-	byLoop func(a [][]float64) tileMaker // for points with NaN or ∞
-	value  []float64                     // of all lists, one behind the other
-	place  []byte                        // within the part, of the point that has the value
-	start  []int                         // where each list starts, and the end
+	d        int                           // features
+	byLoop   func(a [][]float64) tileMaker // for points with NaN or ∞
+	value    []float64                     // of all lists, one behind the other
+	position []byte                        // within the part, of the point that has the value
+	start    []int                         // where each list starts, and the end
 }
 
-// listFeatures lists the points y by their features. There is room for this
-// number of entries, and append makes more room if there are more.
+// listFeatures lists the points y by their features. It makes memory for this
+// number of entries, and append for more.
 func listFeatures(y [][]float64, entries int, byLoop func(a [][]float64) tileMaker) *featureLists {
-	value, place := make([]float64, 0, entries), make([]byte, 0, entries)
+	value, position := make([]float64, 0, entries), make([]byte, 0, entries)
 	d, start := len(y[0]), []int(nil)
 	for ; len(y) > 0; y = y[min(tileColumns, len(y)):] { // part by part
 		for f := range d {
 			start = append(start, len(value))
 			for j, p := range y[:min(tileColumns, len(y))] {
 				if p[f] != 0 {
-					value, place = append(value, p[f]), append(place, byte(j))
+					value, position = append(value, p[f]), append(position, byte(j))
 				}
 			}
 		}
 	}
-	return &featureLists{d, byLoop, value, place, append(start, len(value))}
+	return &featureLists{d, byLoop, value, position, append(start, len(value))}
 }
 
 // rowsOf makes the inner products of the points a with those listed.
 //
-// A tile may begin and end amid a part, since its lo and hi depend on the work
-// of a value. Then the sums of the whole part are made, and only those from lo
-// to hi − 1 are copied.
+// A tile may begin and end amid a part. Then the sums of the whole part are
+// made, and only those from lo to hi − 1 are copied.
 func (l *featureLists) rowsOf(a [][]float64) tileMaker {
 	wantFeatures(a, l.d)
 	listed := mapped(a, nonzero) // the features of each point that are not 0
@@ -2698,10 +2516,10 @@ func (l *featureLists) rowsOf(a [][]float64) tileMaker {
 				var sums [tileColumns]float64 // a byte is always in range
 				for _, f := range listed[i] {
 					u, ends := p[f], l.start[t*l.d+f:] // where the list begins, and the next
-					place := l.place[ends[0]:ends[1]]
-					// [:len(place)] shows the compiler that place[e] exists.
-					for e, v := range l.value[ends[0]:ends[1]][:len(place)] {
-						sums[place[e]] += float64(u * v)
+					position := l.position[ends[0]:ends[1]]
+					// [:len(position)] says that each position[e] exists.
+					for e, v := range l.value[ends[0]:ends[1]][:len(position)] {
+						sums[position[e]] += float64(u * v)
 					}
 				}
 				copy(dst[i][from-lo:to-lo], sums[from-first:])
