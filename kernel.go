@@ -407,19 +407,16 @@ func squaredDistance(a, b []float64) float64 {
 //
 // A trainer with Options.Scale makes a Standardizer from the points with
 // Cᵢ > 0, trains on the scaled points, and stores the Standardizer in the
-// machine. You go on giving the machine points as they are, because it scales
-// them itself. [OneVsOne] with [Trainer] makes a Standardizer for each pair of
+// machine, which then scales the points that it is given. If you scaled the
+// points yourself by a Standardizer s, and trained f on them, f.Scale = &s does
+// the same. [OneVsOne] with [Trainer] makes a Standardizer for each pair of
 // classes, and [Fit] one for all pairs.
 //
 // If a feature is 0 at half of the points or more, Options.Scale only divides
 // it by its deviation, so that its zeros stay zeros, which mostly makes
 // training faster. For Linear and Gaussian the problem is the same as with the
 // mean subtracted, because a shift of all points changes only b for Linear, and
-// no distance for Gaussian. For other kernels, such as Polynomial, it is
-// another problem.
-//
-// If you scaled the points yourself by a Standardizer s, and trained f on them,
-// set f.Scale = &s. Then f, too, takes points as they are.
+// no distance for Gaussian. For other kernels it is another problem.
 //
 // Do not scale features that share a unit, such as the lengths of iris, pixels
 // or counts of words. A feature that hardly varies would then weigh as much as
@@ -610,6 +607,20 @@ func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = "
 
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1], which is exactly 1 if
+// ab = aa = bb. It is 0 if aa or bb is 0. It is NaN if one of them is out of
+// the range from 10⁻¹⁵⁰ to 10¹⁵⁰, where their product could lose digits or
+// overflow.
+func normalised(ab, aa, bb float64) float64 {
+	switch {
+	case aa == 0 || bb == 0:
+		return aa * bb // 0, or NaN if one is NaN or ∞
+	case min(aa, bb) >= 1e-150 && max(aa, bb) <= 1e150:
+		return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
+	}
+	return math.NaN()
+}
+
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
 // map φ from X to Z. By such a map, a kernel of vectors can compare structs,
 // files or sounds.
@@ -791,13 +802,6 @@ func (k Substrings) row(a string) func(b string) float64 {
 	}
 }
 
-// prepare reads a text a once for a row of many values. Each value takes |a||b|
-// steps, which is length² for two texts of the mean length.
-func (k Substrings) prepare(x []string) prepared[string] {
-	length := mean(mapped(x, func(s string) float64 { return float64(len(s)) }))
-	return oneByOne(x, length*length, k.row)
-}
-
 // # Gram matrices
 //
 // Most methods use the points only through their Gram matrix. For example, its
@@ -910,7 +914,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	if p, ok := any(f.Points).([][]float64); ok && len(p) > 0 && len(p[0]) != len(z) {
 		panicOn(checkLength(len(z), f.features())) // features is 0 if the kernel takes any length
 	}
-	f = f.ready() // for Linear, w = Σ cᵢxᵢ is now the only point
+	f = f.ready() // for Linear, w = Σ cᵢxᵢ is now the only point; else f stays
 	x = scaledBy(f.Scale, x)[0]
 	if !isVector { // row has all k(xᵢ, x), for which prepare reads a text or maps an x only once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
@@ -963,7 +967,7 @@ func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 // because k is no kernel, Norm returns 0. The cost is n² kernel values, or
 // O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
-	if w := f.plane(); w != nil {
+	if w := f.plane(); w != nil { // for Linear, f is w·x + b
 		return Norm(w)
 	}
 	return math.Sqrt(math.Max(0, f.Inner(f)))
@@ -1123,8 +1127,7 @@ const mostMonomials = mostEntries / 8
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
 // variables. It panics if the number is above mostMonomials. The number is the
 // product of the factors (max(d, p) + i)/i for i up to min(d, p), and an
-// integer after each of them: for d = 2 and p = 3 it is
-// (3 + 1)/1·(3 + 2)/2 = 10.
+// integer after each. For d = 2 and p = 3 it is (3 + 1)/1·(3 + 2)/2 = 10.
 func dimension(what string, d, p int) int {
 	n := 1.0
 	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
@@ -1226,8 +1229,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 //
 // Now let K be any symmetric and psd matrix. As in the example, let its
 // eigenvectors have length 1. Put them into the columns of a matrix V, and
-// their eigenvalues on the diagonal of a matrix Λ. The lines Kv = λv together
-// are KV = VΛ.
+// their eigenvalues on the diagonal of a matrix Λ. The equations Kv = λv
+// together are KV = VΛ.
 //
 // The columns of V are at right angles and have length 1, which in letters is
 // VᵀV = I. Hence Vᵀ is the inverse of V, so that VVᵀ = I too, and
@@ -1272,7 +1275,7 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram.Rows > 0 {
 		smallest = e.Values[gram.Rows-1] // eigenvalues come sorted, the largest first
 	}
-	return smallest >= -psdTolerance(gram), smallest
+	return smallest >= -psdTolerance(gram), smallest // within (n + 1024)ε·tr|K|
 }
 
 // # Feature maps read off from the data
@@ -1307,13 +1310,14 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // projections.
 //
 // What if K is singular? Since we multiply by S only vectors Kc, which form the
-// range of K, it is enough that S² is the inverse of K on the range. For
-// example, the numbers 1 and 2 with the Linear kernel have the rows (1, 2) and
-// (2, 4) in K. The range is the line through (1, 2), along which K multiplies
-// by 5. Hence S divides by √5 along this line: S = vvᵀ/√5 with v = (1, 2)/√5.
-// It maps φₙ(1) = (1, 2) to v, which has the length 1, as the point 1 has. In
-// general S is the sum of all λ^(−½)vvᵀ over the eigenvectors v of K with
-// ‖v‖ = 1 and an eigenvalue λ above the tolerance of [IsPSD].
+// range of K, it is enough that S² is the inverse of K on the range.
+//
+// For example, the numbers 1 and 2 with the Linear kernel have the rows (1, 2)
+// and (2, 4) in K. The range is the line through (1, 2), along which K
+// multiplies by 5. Hence S divides by √5 along this line: S = vvᵀ/√5 with
+// v = (1, 2)/√5. It maps φₙ(1) = (1, 2) to v, which has the length 1, as the
+// point 1 has. In general S is the sum of all λ^(−½)vvᵀ over the eigenvectors v
+// of K with ‖v‖ = 1 and an eigenvalue λ above the tolerance of [IsPSD].
 
 // eigenpairs returns the eigenvalues of K above the tolerance of IsPSD, in
 // lambda, and their eigenvectors, as the rows v. It returns an error if an
@@ -1555,20 +1559,6 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 	return ofValues(Linear{}, x, normalised)
 }
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1], which is exactly 1 if
-// ab = aa = bb. It is 0 if aa or bb is 0. It is NaN if one of them is out of
-// the range from 10⁻¹⁵⁰ to 10¹⁵⁰, where their product could lose digits or
-// overflow.
-func normalised(ab, aa, bb float64) float64 {
-	switch {
-	case aa == 0 || bb == 0:
-		return aa * bb // 0, or NaN if one is NaN or ∞
-	case min(aa, bb) >= 1e-150 && max(aa, bb) <= 1e150:
-		return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
-	}
-	return math.NaN()
-}
-
 // # How far rounding moves an eigenvalue
 //
 // Not for the course.
@@ -1610,10 +1600,9 @@ func psdTolerance(gram *Matrix) float64 {
 // most pairs. [Gram] always makes this test. [DualQP] and [SMO] make it when
 // they have found that k is no kernel, to say why.
 //
-// Values that should be equal may differ by rounding, but by far less than the
-// 10⁻⁶ that we forgive, even in a float32, which rounds by 6·10⁻⁸. Both may be
-// sums whose terms cancel to nearly 0. Therefore the 10⁻⁶ is of k(a, a), if
-// that is larger.
+// A difference of 10⁻⁶ is forgiven, since rounding is far below it, even that
+// of a float32, 6·10⁻⁸. It is 10⁻⁶ of k(a, a) if that is larger, because both
+// values may be sums whose terms cancel to nearly 0.
 
 // asymmetry names two values k(a, b) and k(b, a) that differ, of a user's
 // kernel or of a combination with one, or returns "". It compares each point of
@@ -1649,8 +1638,8 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 // subtracts the mean μⱼ from a point first. With the map in w and b, Σ wⱼμⱼ/σⱼ
 // is subtracted from Σ wⱼxⱼ/σⱼ, and both sums may be far larger than f. For
 // example, years near 2000 with the deviation σ = 10 have μ/σ = 200: two of
-// sixteen digits are lost. Hence we leave the map in Scale if the mean of all
-// |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴.
+// sixteen digits are lost. Therefore we leave the map in Scale if the mean of
+// all |μⱼ/σⱼ|, weighted by |wⱼ|, is above 10⁴.
 
 // plane returns w = Σ cᵢxᵢ if the kernel is Linear and there is a point, and
 // nil otherwise. It panics as wantTerms does. The type assertion cannot fail,
@@ -1691,10 +1680,10 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// medianPoint returns a point in the middle of x, which the callers subtract
-// from all points, because far from the origin inner products lose the digits
-// in which points differ: near 10⁸, a product is near 10¹⁶, where float64s are
-// 2 apart. What they compute stays: for the Gaussian a − b, and for the Linear
+// medianPoint returns a point in the middle of x. The callers subtract it from
+// all points, because far from the origin inner products lose the digits in
+// which points differ: near 10⁸, a product is near 10¹⁶, where float64s are 2
+// apart. What they compute stays: for the Gaussian a − b, and for the Linear
 // machines of [SMO] and qp.go, whose Σ cᵢ is 0, ‖w‖².
 //
 // Each coordinate is the median of a sample of at most 63 points, typically
@@ -1822,16 +1811,15 @@ func (f *Expansion[X]) features() (d int) {
 //
 // Not for the course.
 //
-// From here on, the code makes rows of kernel values fast. A row has the values
-// k(aᵢ, xⱼ) of one point aᵢ with all points xⱼ. A Gram matrix, a prediction and
-// a step of SMO need such rows. Eval would compute for each pair again what
-// depends on one point only, and each addition in its sums would wait for the
-// addition before.
+// A Gram matrix, a prediction and a step of SMO need rows of kernel values. A
+// row has the values k(aᵢ, xⱼ) of one point aᵢ with all points xⱼ. Eval would
+// compute for each pair again what depends on one point only, and each addition
+// in its sums would wait for the addition before.
 //
 // A kernel first prepares the points x: it computes what depends on the xⱼ
 // alone, such as all ‖xⱼ‖². After that it can make the rows of any points a.
-// Many rows are made in tiles. A tile is a block of at most 32 rows and 256
-// columns of kernel values. TestRowsAreEvalPairByPair compares rows with Eval.
+// Many rows are made in tiles, blocks of at most 32 rows and 256 columns.
+// TestRowsAreEvalPairByPair compares rows with Eval.
 //
 // Inner products are made by the fast loop of linalg.go, which multiplies all
 // coordinates, or, where most coordinates are 0, by lists of the others: see "#
@@ -1982,11 +1970,18 @@ func oneByOne[X any](x []X, work float64, row func(a X) func(b X) float64) prepa
 	}}
 }
 
+// prepare reads a text a once for a row of many values. Each takes |a||b|
+// steps, which is length² for two texts of the mean length.
+func (k Substrings) prepare(x []string) prepared[string] {
+	length := mean(mapped(x, func(s string) float64 { return float64(len(s)) }))
+	return oneByOne(x, length*length, k.row)
+}
+
 // fillGram sets entries of the Gram matrix g. For a whole matrix, from is 0,
 // and more is empty. In a block of [SMO], points that stay come first, and
-// their values with each other are kept. Only the points x[from:] are new:
-// fillGram sets their values with each other, and with the points of the list
-// more, whose indices are below from, and the mirror image of each of these.
+// their values with each other are kept. Only the points x[from:] are new. Set
+// are their values with each other and with the points of the list more, whose
+// indices are below from, and the mirror image of each of these.
 //
 // The rows belong to the points from, from + 1, … and then to those in more,
 // the columns to the points x[from:]. With three columns, from = 2, and 0 and 1
@@ -2150,8 +2145,8 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 //	values of Linear    1, 6     by the fast loop of linalg.go, or by lists: see "# Sparse rows"
 //	the formula         4, 49    (1 + 1)² and (1 + 6)²
 //
-// The Gaussian is a formula of inner products, too. But it cannot always be
-// trusted, and "# The Gaussian without differences" tells what is done then.
+// The Gaussian is a formula of inner products, too, but one that cannot always
+// be trusted: see "# The Gaussian without differences".
 
 // prepare makes inner products by the fast loop, or by lists where these pay.
 func (k Linear) prepare(x [][]float64) prepared[[]float64] {
@@ -2247,9 +2242,9 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // and up to 45,000 features t is wrong by at most 1, so that a k that looks
 // tiny is tiny.
 //
-// Two other errors are small: that of exp, at most 5ε, and that of the shift,
-// which rounds coordinates, at most 7ε. With (32d + 48)ε all this is less than
-// the 32(d + 4)ε that [Gaussian] promises.
+// Two other errors are small: that of exp, at most 5ε, and that of subtracting
+// the middle, which rounds coordinates, at most 7ε. With (32d + 48)ε all this
+// is less than the 32(d + 4)ε that [Gaussian] promises.
 //
 // Rounding may also make (distance) negative, −v. Then we take v, which is no
 // farther from the true t ≥ 0. Up to fewFeatures, 8, rows are made from
@@ -2293,9 +2288,9 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 
 // byProducts makes rows from inner products. If some point p has γ‖p‖² > 8, the
 // middle of the points is first subtracted from all, so that h depends on how
-// far they spread and not on where they are, and few values are left to Eval.
-// Otherwise h is at most 8 + 8 among these points, and all values are trusted.
-// Eval is given the points as they are.
+// far they spread, and not on where they are. Otherwise h is at most 8 + 8
+// among these points, and all values are trusted. Eval is given the points as
+// they are.
 func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
 	norms := func(x [][]float64) []float64 { return withItself(Linear{}, x, float64(d)) }
@@ -2352,22 +2347,19 @@ func (k Gaussian) fromProducts(s []float64, aa float64, xx []float64, trusted bo
 // (lr)⁴/24 < 4·10⁻¹⁷, which is less than ½ε.
 //
 // For 2^(n/2048) we write n = 2048m + i, with 0 ≤ i < 2048. For example, −3 is
-// 2048·(−1) + 2045. Then 2^(n/2048) is the product of 2^(i/2048), which stands
-// in a table of 2048 numbers, and 2^m. A float64 is multiplied by 2^m by adding
-// m to its exponent field, which begins at bit 52: we add m<<52 to its bits.
-// Since n − i is 2048m, and 2048 is 2¹¹, m<<52 is the same as (n − i)<<41. The
-// bits in the table have i<<41 subtracted already, and so only n<<41 is left to
-// add. A negative n does no harm, because unsigned integers do all this modulo
-// 2⁶⁴.
+// 2048·(−1) + 2045. Then 2^(n/2048) is 2^(i/2048), which stands in a table of
+// 2048 numbers, times 2^m, which adds m to the exponent field of a float64. The
+// field begins at bit 52, and so m<<52 is added to the bits. As n − i is 2048m,
+// and 2048 is 2¹¹, this is (n − i)<<41. The table has i<<41 subtracted already,
+// so that only n<<41 is left to add. Unsigned integers do all this modulo 2⁶⁴,
+// also for a negative n.
 //
 // To round u, we add magic = 1.5·2⁵². From 2⁵² to 2⁵³ the float64s are the
-// integers, and so magic + u is rounded to magic + n. From each float64 to the
-// next, its bits, read as an integer, go up by 1. Between 2⁵² and 2⁵³ the
-// float64 goes up by 1, too. Hence bits(magic + n) is bits(magic) + n.
-//
-// The bits of magic end in 51 zeros. Therefore the last 11 bits of the sum are
-// those of n, which are n modulo 2048, and this is i. In the same way <<41,
-// which leaves the last 23 bits, gives n<<41. For u = −3.2,
+// integers, and so magic + u is rounded to magic + n. There the bits of a
+// float64, read as an integer, go up by 1 whenever it does. Hence
+// bits(magic + n) is bits(magic) + n. As the bits of magic end in 51 zeros, the
+// last 11 bits of the sum are those of n, and these are i. In the same way
+// <<41, which leaves the last 23 bits, gives n<<41. For u = −3.2,
 //
 //	magic − 3 = 0x4337FFFFFFFFFFFD in bits      n = −3, m = −1
 //	last 11 bits, %2048                         0x7FD = 2045 = i
