@@ -2139,9 +2139,7 @@ func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool)
 
 // Every kernel, by every trainer, with C from 0.01 to ∞, with weights or
 // without, and with labels that can be separated or cannot: each machine meets
-// its conditions, or its evidence holds. (dual) and (machine) see the points
-// through k(xᵢ, xⱼ) only, so their Gram matrix makes the same machine. The
-// derivation needs yᵢ² = 1: labels other than ±1 are refused.
+// its conditions, or its evidence holds.
 //
 // The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁ or
 // x₁x₂, except Constant. PrimalQP takes no kernel and returns no α: by weak
@@ -2162,18 +2160,6 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		"tomt potto crisp twelfth fig shy")
 	for _, k := range []Kernel[string]{Substrings{}, Normalized[string]{Substrings{Max: 3}}} {
 		eachMachine(t, k, texts, y, true)
-	}
-	quadratic, o, all := Polynomial{2, 1, 1}, Options{Tol: 1e-10}, upTo(12)
-	for _, v := range []float64{2, -2, 0.5, 0, nan} {
-		refused(t, "y[4] = ... -1 or +1", alone(SMO(quadratic, x, repeat(12, 1, v, -1), o)))
-	}
-	for _, labels := range []row{y, repeat(12, 1, -1, 1)} {
-		z, gram := mapped(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
-		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
-		byGram := must(SMO(gram, all, labels, o))(t)
-		want := append(byK.Values(x), byK.Norm())
-		wantVector(t, "f, ‖f‖ by features", append(byPhi.Values(z), byPhi.Norm()), want, 1e-6)
-		wantVector(t, "f, ‖f‖ by K", append(byGram.Values(all), byGram.Norm()), want, 1e-6)
 	}
 	eachCell(t, "PrimalQP", x, y, func(t *testing.T, x []row, y row, o Options, twins bool) {
 		h, slack, err := PrimalQP(x, y, o)
@@ -2296,13 +2282,8 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		claim(t, 1/m.Norm() >= 0.99e-3, "margin %g, want at least 10⁻³", 1/m.Norm())
 		notSeparated(t, "three in a row", tr, Linear{}, column(row{-1, 0, 1}), row{1, -1, 1})
 		trained(t, tr, Gaussian{1}, column(row{-1, 0, 1}), row{1, -1, 1}, Options{C: inf})
-		for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
-			x, y := column(repeat(17, 0.01)), append(row{1}, repeat(16, -1)...)
-			notSeparated(t, fmt.Sprintf("%v, 17 copies", k), tr, k, x, y)
-			trained(t, tr, k, x, y, Options{C: 2})
-			_, err := tr.train(k, x, y, Options{C: 1e30})
-			claim(t, !errors.Is(err, ErrNotSeparable), "a finite C proves nothing: %v", err)
-		}
+		_, err := tr.train(Linear{}, column(ones(17)), repeat(17, 1, -1), Options{C: 1e30})
+		claim(t, !errors.Is(err, ErrNotSeparable), "a finite C proves nothing: %v", err)
 	})
 }
 
@@ -2391,13 +2372,10 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	other := Pullback(Polynomial{2, 1, 0.5}, mat(row{1, 1}, row{0, 2}).MulVec)
 	ab, _, aa := bothWays[row](other, row{1, 2}, row{4, -1})
 	wantVector(t, "(½ + aᵀLᵀLb)², of a and a", row{ab, aa}, row{2.25, 650.25}, 8*eps)
-	bad := []Polynomial{{0, 1, 1}, {2, 0, 1}, {2, 1, -1}}
-	refused(t, "svm: Polynomial", mapped(bad, func(k Polynomial) error { return k.check(nil) })...)
 	half := must(Gram(GaussianSigma(0.5), column(row{0, 1})))(t) // γ = 1/2σ²
 	wantNear(t, "exp(−2)", half.At(0, 1), math.Exp(-2), 8*eps)
 	wantEqual(t, "String", fmt.Sprint(Precomputed{}), "K[a][b]")
-	refused(t, "Gamma = NaN, want Gamma > 0", alone(Gram(GaussianSigma(0), []row{{1}})),
-		alone(Gram(GaussianSigma(-1), []row{{1}})))
+	refused(t, "Gamma = NaN, want Gamma > 0", alone(Gram(GaussianSigma(0), []row{{1}})))
 }
 
 // Lecture S: "the exact form of φ is inessential". (1 + a·b)² has three maps
@@ -2597,8 +2575,7 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 
 // These are the five of "Kernels from kernels" in kernel.go, each with what it
 // does to the features, and a constant. On integers nothing rounds, except
-// where features are divided, by 20ε. The features of [Substrings] are
-// √Decay^|s| times #s, for all strings s, here counted in a map.
+// where features are divided, by 20ε.
 func TestKernelsFromKernelsHaveFeaturesFromFeatures(t *testing.T) {
 	f, g, x := PowerSum{2}, PowerSum{1}, integerMatrix(random(66), 9, 2).rows()
 	phi, psi := f.Map(2), g.Map(2)
@@ -2627,28 +2604,6 @@ func TestKernelsFromKernelsHaveFeaturesFromFeatures(t *testing.T) {
 			for _, b := range x {
 				wantNear(t, fmt.Sprintf("%s: k(%v, %v)", tt.name, a, b), tt.k.Eval(a, b),
 					Dot(tt.features(a), tt.features(b)), tt.tol)
-			}
-		}
-	}
-	texts := append(textsOf(3, "a", "é"), "aéaaéé", "日日a", "éaéaéa")
-	for _, k := range []Substrings{{}, {Decay: 4}, {Min: 2, Max: 3, Decay: 0.25}} {
-		shortest, longest, decay := k.settings()
-		features := func(text string) map[string]float64 {
-			count, letters := map[string]float64{}, []rune(text)
-			for i := range letters {
-				for l := shortest; l <= min(longest, len(letters)-i); l++ {
-					count[string(letters[i:i+l])] += math.Pow(math.Sqrt(decay), float64(l))
-				}
-			}
-			return count
-		}
-		for _, a := range texts {
-			for _, b := range texts {
-				inner, other := 0.0, features(b)
-				for s, v := range features(a) {
-					inner += v * other[s]
-				}
-				wantEqual(t, fmt.Sprintf("%v of %q and %q", k, a, b), k.Eval(a, b), inner)
 			}
 		}
 	}
@@ -3113,14 +3068,6 @@ func TestNoFeaturesComeFromWhatIsNoGramMatrix(t *testing.T) {
 		alone(mat(row{0, 1}, row{-1, 0}).Eigen()))
 	refused(t, "pivot 1 is 0", alone(mat(row{1, 1}, row{1, 1}).Cholesky())) // and IsPSD says yes
 	refused(t, "gram = nil, want a matrix", alone(Coordinates(nil)))
-}
-
-// A pullback by v ↦ (v, v²) has the Gram matrix of the points (v, v²), here of
-// (1, 1) and (2, 4). All numbers are integers.
-func TestTheGramMatrixOfAPullbackIsThatOfTheMappedPoints(t *testing.T) {
-	k := Pullback(Linear{}, func(v float64) row { return row{v, v * v} })
-	wantVector(t, "K", must(Gram(k, row{1, 2}))(t).Data, row{2, 6, 6, 20}, 0)
-	wantVector(t, "k(1, 2), k(2, 1)", row{k.Eval(1, 2), k.Eval(2, 1)}, row{6, 6}, 0)
 }
 
 // # Part II: features read off
