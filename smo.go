@@ -312,25 +312,13 @@
 // # Notation
 //
 // tol is o.Tol, or its default, and max K the largest |Kᵢⱼ|, a Kᵢᵢ if k is a
-// kernel. For the other letters see "Notation" in svm.go. But some letters mean
-// several things in this file. The text says which:
+// kernel. The other letters are those of svm.go, "Notation", and these:
 //
-//	b, bᵢ   the b of the machine; bᵢ is the b for which f(xᵢ) = yᵢ
-//	c, z    in "Along the bounds" the step to the largest D, and what is left of a step, both in
-//	        coordinates in which D is round; in "The cache" c counts numbers, and cᵢ are
-//	        coefficients; in code c is a cache or a certificate; in a kernel z is the second
-//	        point
-//	f       the function; in "Flat directions", "When to leave pairs" and settleOnBounds the
-//	        number of free variables
-//	H, h    the matrix of (newton); in code h is a face, which holds what a step is made of
-//	g       gᵢ is Σ βⱼKᵢⱼ; in Search g is a Grid
-//	k       the kernel, and the number of a point; in code also a matrix
-//	m, M    the ends m(α) and M(α); in code m is also a Model, or a place in a matrix
-//	n       the number of points; in "Along the bounds" nₗ is the normal of a bound
-//	r       the free variable that takes the opposite of all other changes; in code r is also what
-//	        is known of rounding
-//	s       in code the decomposition
-//	t       the part of a step that is made; the factor of (stretch); in code also a place
+//	bᵢ    the b for which f(xᵢ) = yᵢ
+//	f     the function; in "Flat directions" and "When to leave pairs" the number of free variables
+//	H     the matrix of (newton); in code a face h holds its factor
+//	r     the free variable that takes the opposite of all other changes
+//	t     the part of a step that is made; in (stretch) a factor
 //
 // # The code
 //
@@ -440,11 +428,11 @@ func (d *dual) changed(i int, before float64) {
 
 // toggled returns the ordered set without i if it contains i, and else with i.
 func toggled(set []int, i int) []int {
-	place, found := slices.BinarySearch(set, i)
+	at, found := slices.BinarySearch(set, i)
 	if found {
-		return slices.Delete(set, place, place+1)
+		return slices.Delete(set, at, at+1)
 	}
-	return slices.Insert(set, place, i)
+	return slices.Insert(set, at, i)
 }
 
 // solve makes steps of pairs, and returns their number. It ends when the
@@ -489,7 +477,9 @@ func (d *dual) indexOfHighest() int {
 
 // pair returns a partner j for the variable i, where bᵢ = m. It considers all j
 // for which βⱼ can shrink and bⱼ < bᵢ − tol. Of these it returns the one whose
-// step would gain most if no bound cut it, or −1 if there is none.
+// step would gain most if no bound cut it, or −1 if there is none. That SMO
+// ends below rounding rests on this rule: TestStepsThatRoundingTurnsBackEnd,
+// TestATolBelowRoundingEndsInOneOfTwoWays.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i][:len(d.b)], d.diagonal[:len(d.b)]
@@ -499,8 +489,8 @@ func (d *dual) pair(i int, tol float64) int {
 		if !(eta > tiny) { // a step that only a bound ends comes first
 			eta = tiny
 		}
-		// gap²/η is twice (gain), if no bound cuts the step. gap > tol, false
-		// for a negative gap, is asked last: processors often guess it wrong.
+		// gap²/η is twice (gain). gap > tol, false for a negative gap, stands
+		// last, because processors often guess it wrong.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -600,12 +590,11 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 //
 // # Along the bounds
 //
-// Not for the course.
-//
-// What if the step δ of (newton) leaves the box? We make only the part tδ, with
-// the largest t for which β stays in the box. There some variable l meets its
-// bound, and stays. The other variables go on to the best point of the smaller
-// face, until a step stays in the box. Such a sequence of steps is a walk.
+// If the step δ of (newton) leaves the box, we make only the part tδ, with the
+// largest t for which β stays in the box. There some variable l meets its
+// bound, and stays, while the other variables go on to the best point of the
+// smaller face, until a step stays in the box. Such a sequence of steps is a
+// walk.
 //
 // At each bound we need the step to the best point that the others can reach.
 // To find it without solving (newton) again, we change to coordinates z in
@@ -661,15 +650,11 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 // (TestAWalkEndsAtTheFootOfAPerpendicular).
 //
 // With f free variables, each bound costs two triangular systems, one with L
-// for nₗ and one with Lᵀ for δ. These take f² multiply-adds. Besides, each
-// normal of an earlier bound costs 8f, because z and nₗ lose their part along
-// it, twice. Another factorisation would cost f³/6. Only r has no normal,
-// because H has no row for it. If r meets its bound, the walk ends, and another
-// begins, with another r.
+// for nₗ and one with Lᵀ for δ. These take f² multiply-adds, in place of the
+// f³/6 of another factorisation. Only r has no normal, because H has no row for
+// it. If r meets its bound, the walk ends, and another begins, with another r.
 //
 // # Flat directions
-//
-// Not for the course.
 //
 // Let φ(x) have d coordinates. If more than d + 1 points are free, H is
 // singular, since at most d of the differences φ(xᵢ) − φ(xᵣ) are linearly
@@ -680,36 +665,27 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 // To make H invertible, we add a tiny number to each Hᵢᵢ: 64fεKᵢᵢ, where f
 // counts the free variables.
 //
-// For example, let the points 1, 2 and 3 of a line be free, with r = 1. The
+// For example, let the numbers 1, 2 and 3 be free points, with r = 1. The
 // differences are 1 and 2, and H has the rows (1, 2) and (2, 4). Its second
 // pivot is 4 − 2² = 0. With 64·3ε·4 and 64·3ε·9 added, the pivot is about
 // 5·10⁻¹³, and factor accepts it.
 //
 // Why 64? factor leaves a variable out whose pivot is at most fεHᵢᵢ, and
-// rounding can move a pivot by a few times as much. We want to be 16 times
-// above fεHᵢᵢ. As Kᵣᵣ is the smallest Kᵢᵢ, φ(xᵢ) − φ(xᵣ) is at most twice as
-// long as φ(xᵢ), so that Hᵢᵢ ≤ 4Kᵢᵢ. And 16·4 is 64.
+// rounding moves a pivot by a few times as much, so that we add 16 times this
+// limit. As φ(xᵣ) is the shortest φ(xᵢ), see below, φ(xᵢ) − φ(xᵣ) is at most
+// twice as long as φ(xᵢ), and Hᵢᵢ at most 4Kᵢᵢ. And 16·4 is 64. A much larger
+// number would act like curvature of D, and make steps along a long valley too
+// short.
 //
-// Why not more? The number acts like curvature of D. A large one would make
-// steps along a long valley too short.
-//
-// The diagonal of L may thus be as small as √(64fεKᵢᵢ), which is 10⁻⁶√Kᵢᵢ for
-// f = 140. To make c, where z begins, forward divides by it. In flat directions
-// z may hence be 10⁶ times as long as in others. (leave) removes nearly all of
-// this once the bounds leave no flat direction.
-//
-// But the rounding errors of the removal may be longer than the short z that
-// should remain, and they move w. Two things keep them small:
-//
-//   - We do (leave) twice. The second time removes what the rounding of the
-//     first has left along the normals.
-//   - r is the free variable with the smallest Kᵢᵢ. The differences
-//     φ(xᵢ) − φ(xᵣ) are rounded least if φ(xᵣ) is short. Besides, a rounding
-//     error e of δᵣ, minus a sum of long steps, moves w by e·φ(xᵣ).
+// The price is in z. To make it, forward divides by the diagonal of L, which
+// may be as small as √(64fεKᵢᵢ), 10⁻⁶√Kᵢᵢ for f = 140. In flat directions z may
+// hence be 10⁶ times as long as in others. (leave) removes this once the bounds
+// leave no flat direction, but its rounding errors may be longer than the short
+// z that should remain. Therefore we do (leave) twice, and take as r the free
+// variable with the smallest Kᵢᵢ, because differences from a short φ(xᵣ) are
+// rounded least.
 //
 // # When to leave pairs
-//
-// Not for the course.
 //
 // Nobody knows beforehand whether steps of (newton) are worth their work, so we
 // try them now and then. How much work is a walk that moves f of the n
@@ -722,46 +698,35 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 //	64n      16 steps of pairs, since a try that moves few variables gains little
 //	f²       each bound that is met
 //
-// How long should pairs work before a try? The measure is the work of the try
-// up to its first bound, because nobody knows how many bounds it will meet. For
-// example, let n be 1,000, and 50 variables be free. Then this work is
+// The wait for a try is measured by its work up to the first bound, because
+// nobody knows how many bounds it will meet. With n = 1,000 and 50 free
+// variables this work is
 //
 //	50³/16 + 8·50² + 2·50·1,000 + 64·1,000 = 191,813 multiply-adds
 //
-// or 48 steps of pairs, each of which takes 4,000. The first try waits until
-// pairs have worked for twice as long, 96 steps, because pairs alone may reach
-// the end by then.
+// or 48 steps of pairs, each of which takes 4,000. The first try waits for
+// twice as long, 96 steps, because pairs alone may reach the end by then. The
+// wait is as long after a try that did not pay, since pairs had probably not
+// yet found the variables that stay free. After a try that paid it is half the
+// work of the next, 24 steps. If more variables are free when the wait is over,
+// it is computed again, and pairs go on.
 //
-// After a try that did not pay, pairs work for twice as long again. Probably
-// they had not yet found the variables that stay free. After a try that paid,
-// they work for half as long as the next try, 24 steps. If more variables are
-// free when the wait is over, the try would take more work. Then the wait is
-// computed again, and pairs go on.
-//
-// When has a try paid? We compare what D grew for each multiply-add. For the
-// try we count the multiply-adds of all its walks, and of all bounds they met.
-// For each multiply-add of the pairs since the last try D grew by some number.
-// The try has paid if it gained more than a tenth of this number for each of
-// its own.
-//
-// The tenth is from experience. With a fifth or a twentieth training takes at
-// most 1.1 times as long.
-//
-// For example, let D have grown by 1 in 96 steps of pairs, 384,000
-// multiply-adds. A try of 192,000 multiply-adds, half as many, has paid if D
+// A try has paid if D grew, for each of its multiply-adds, by more than a tenth
+// of what it grew for each of the pairs since the last try. All walks of the
+// try count, and all bounds they met. For example, let D have grown by 1 in 96
+// steps of pairs, 384,000 multiply-adds. A try of half as many has paid if D
 // grew by more than 0.05.
 //
 // How many variables should a try move? With Linear and d features hardly more
-// than d + 1 stay free. Each asks for f(xᵢ) = yᵢ, one equation for the d + 1
-// numbers in w and b. With a Gaussian all may stay free. So we begin with at
-// most 64 variables, which sample spaces evenly in their list. We double the
-// number after a try that used more than half of it and met few bounds.
+// than d + 1 stay free, because each asks for f(xᵢ) = yᵢ, one equation for the
+// d + 1 numbers in w and b. With a Gaussian all may stay free. We therefore
+// begin with at most 64 variables, evenly spread over their list, and double
+// the number after a try that used more than half of it and met few bounds.
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses a walk unless D grows by more than ε
 // times its length. Statement 6 holds because only a pair can lift βₚ from loₚ.
-// Hence pairs make finitely many steps, and so do tries, which come after
-// further steps of pairs.
+// Hence pairs make finitely many steps, and each try comes after further ones.
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -831,9 +796,9 @@ func (d *dual) effort(free int) float64 {
 }
 
 // walk moves the free variables from bound to bound, up to the best point of
-// their face, or until r meets its bound. It returns how many bounds were met
-// and by how much D grew. The third result is the place of r in free if r met
-// its bound, and −1 otherwise.
+// their face, or until r meets its bound. It returns how many bounds were met,
+// by how much D grew, and the position of r in free if r met its bound, else
+// −1.
 func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -863,15 +828,14 @@ func (d *dual) ahead(i int, delta float64) float64 {
 }
 
 // firstBound lets the free variables move from beta to beta + tδ. It returns
-// the place l in free of the variable that meets its bound first, and the t at
-// which this happens. If no variable meets its bound before t = 1, it returns
-// −1 and 1.
+// the position l in free of the variable that meets its bound first, and the t
+// at which this happens, or −1 and 1 if none meets it before t = 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
-		room, v := math.Abs(d.ahead(p, delta[i])-beta[i]), math.Abs(delta[i])
-		if room < t*v {
-			l, t = i, room/v
+		distance, v := math.Abs(d.ahead(p, delta[i])-beta[i]), math.Abs(delta[i])
+		if distance < t*v {
+			l, t = i, distance/v
 		}
 	}
 	return l, t
@@ -880,18 +844,17 @@ func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) 
 // A face is what (newton) and (leave) need to know of some free variables.
 type face struct {
 	l        [][]float64 // H = LLᵀ; row and column r are 0, but for a 1 where they meet
-	r        int         // the place of r among the variables
-	atBounds []int       // the places of those that have met their bounds
+	r        int         // the position of r among the variables
+	atBounds []int       // the positions of those that have met their bounds
 	normals  [][]float64 // the nₗ of these, made orthonormal
 }
 
 // face computes H of the free variables and factorises it. Their rows of K are
 // there: each has moved in a pair, or solveBlock has seen to it. If k is no
-// kernel, H may not be positive definite, and the step wrong, but move refuses
-// a step without gain. So we ignore the error of factor.
+// kernel, factor may fail. We ignore its error, because move refuses a step
+// without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
-	// r has the shortest φ(xᵣ): differences from it round least.
 	least := slices.Index(diagonal, slices.Min(diagonal))
 	h, r, kr := NewMatrix(f, f).rows(), free[least], d.k[free[least]]
 	for i, p := range free {
@@ -899,7 +862,7 @@ func (d *dual) face(free []int) *face {
 		for j, q := range free[:i+1] { // the lower triangle, which is all that factor reads
 			h[i][j] = (ki[q] - kr[q]) - (ki[r] - kr[r]) // exactly 0 if i or j is r
 		}
-		h[i][i] += float64(64 * float64(f) * eps * diagonal[i])
+		h[i][i] += float64(64 * float64(f) * eps * diagonal[i]) // "Flat directions"
 	}
 	h[least][least] = 1 // its row and column are 0 otherwise
 	factor(h)
@@ -930,7 +893,7 @@ func (h *face) direction(z []float64) []float64 {
 // made orthogonal to the other normals and of length 1.
 func (h *face) leave(l int) {
 	n := make([]float64, len(h.l))
-	n[l] = 1 // L is lower triangular: what stands before l remains 0, and needs no work
+	n[l] = 1 // as L is lower triangular, what stands before l remains 0
 	forward(mapped(h.l[l:], func(row []float64) []float64 { return row[l:] }), n[l:])
 	n = without(n, h.normals)
 	h.atBounds, h.normals = append(h.atBounds, l), append(h.normals, divided(n, Norm(n)))
@@ -953,8 +916,8 @@ func without(z []float64, directions [][]float64) []float64 {
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
-	// D is quadratic, and bᵢ is its slope. So the gain of the step is the sum
-	// of all δᵢb̄ᵢ, where b̄ᵢ is the mean of bᵢ before and after the step.
+	// D is quadratic, and bᵢ is its slope, so that the gain is the sum of all
+	// δᵢb̄ᵢ, where b̄ᵢ is the mean of bᵢ before and after the step.
 	gain = -(Dot(minusDelta, pick(d.b, free)) + Dot(minusDelta, pick(b, free))) / 2
 	if !(gain > eps*sumAbs(minusDelta)) {
 		return 0
@@ -978,17 +941,15 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
-// o.Tol. The error is nil if nothing ends the search before, and if the
-// certificate confirms the machine. Its violation then is at most twice o.Tol,
-// and rounding moves f by less than 0.1. Why twice? Some certificates add up f
-// anew, and new sums round otherwise than those of the search.
+// o.Tol. The error is nil if nothing ends the search before, and if in the
+// certificate, whose sums may round otherwise, the violation is at most twice
+// o.Tol, and rounding moves f by less than 0.1.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
-// If the search ends before, or the certificate does not confirm the machine,
-// SMO returns [ErrNotConverged] with it. Its f(x) are wrong by about its
-// violation. The reason may be:
+// Otherwise SMO returns [ErrNotConverged] with the machine that it has reached,
+// whose f(x) are wrong by about its violation. The reason may be:
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
 //     Trace, the certificate may have the rounding errors of the steps.
 //   - Rounding: scale the features. But the field Rounding of the certificate
@@ -996,69 +957,52 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //     machine may well be right.
 //   - α grows without end, because k is no kernel.
 //
-// If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex] in
-// place of ErrNotConverged, with the machine, and says if k is not symmetric.
-// (ErrStopped stays, since after it k is not called again.)
-//
-// But a k that is not positive semi-definite need not show itself: SMO ends,
-// perhaps not at the best α. To test k, call [IsPSD] with the matrix that
-// [Gram] returns.
+// If the certificate finds that ‖w‖² is negative, the error is [ErrNotConvex]
+// in place of ErrNotConverged, unless Trace has ended the search, and says if k
+// is not symmetric. But a k that is not positive semi-definite need not show
+// itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
+// matrix that [Gram] returns.
 //
 // For n points, training computes about n kernel values per support vector. If
 // o.Cache has room for these rows of the kernel matrix, a user's kernel is
-// called only once for each pair of points.
+// called only once for each pair of points. With thousands of α between 0 and
+// C, training is fast if o.Cache has room for the matrix of these points.
+// Processors share kernel values and sums over all points, but not the steps,
+// so that a second one may save little.
 //
-// With thousands of α between 0 and C, training is fast if o.Cache has room for
-// the matrix of these points. Processors share kernel values and sums over all
-// points, but not the steps. Where most of the time goes into steps, a second
-// processor therefore saves little.
-//
-// SMO takes the memory of o.Cache as it needs it. A row that it has given up
-// lends its storage to a new row, or waits for Go's garbage collector. With
-// those that wait the memory may become twice o.Cache. Besides, SMO needs O(nd)
-// memory for d features. A step of f variables at once takes 8f² bytes, mostly
-// less than 34 MB, and as much again until the garbage collector comes.
+// SMO takes the memory of o.Cache as it needs it, and up to twice o.Cache with
+// what waits for Go's garbage collector. Besides, it needs O(nd) memory for d
+// features, and mostly less than 70 MB for steps of many variables.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, scale, x, err := trainerInput(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
-	s := newDecomposition(k, x, y, cost, o)
+	s := newDecomposition(k, x, y, cost, o) // the search, of the type decomposition: "Blocks"
 	err = s.run()
 	m := s.evidence
-	// A bad kernel value leaves no machine. (ErrStopped is an ErrNotConverged,
-	// too.)
 	if m == nil && err != nil && !errors.Is(err, ErrNotConverged) {
-		return nil, err
+		return nil, err // a bad kernel value leaves no machine
 	}
 	if m == nil {
-		// The certificate is made of the bₖ of the search. With wrong bₖ it
-		// might show a smaller violation than the true one. So we compute b
-		// anew in two cases, unless Trace has ended the search. The search gave
-		// up, or the floor of "Drift and rounding" is above tol.
-		//
-		// Otherwise findEnds has kept the drift of the bₖ below tol/8, and new
-		// sums would take n kernel values for each support vector. (Conditions
-		// with ! are written so that a NaN counts as too large.)
+		// The certificate is made of the bₖ of the search, and wrong bₖ might
+		// flatter it. refresh makes new ones, from n kernel values per support
+		// vector, if the search gave up with m − M, here s.atLeast − s.atMost,
+		// above tol, or if the floor is above tol ("Drift and rounding"), but
+		// not after a stop by Trace.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
 		s.all.settleOnBounds()
-		// largestOf returns max K. (For Linear the diagonal is of shifted
-		// points. This does no harm, because the certificate then looks at the
-		// points as given, and not at max K: see roundingOf.)
+		// largestOf returns max K. That of Linear is of shifted points, and
+		// roundingOf makes no use of it.
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
-		// The certificate decides. It is allowed tol once more than the search,
-		// since its f may round otherwise than b. That of Linear is computed at
-		// the points as given, and b may have been computed anew.
-		//
-		// indefinite finds a ‖w‖² that is below 0 by more than rounding. In
-		// ‖w‖² = ΣΣ βᵢβⱼKᵢⱼ only points with αᵢ > 0 count, and so asymmetry
-		// looks at these to find out why. It calls k, which is not done after a
-		// stop by Trace. Why does ErrNotConvex replace an ErrNotConverged?
-		// Because the remedy is another: neither more steps nor scaled features
-		// help, only another k.
+		// The certificate decides, with tol once more than the search, since
+		// its f may round otherwise than b. ErrNotConvex replaces an
+		// ErrNotConverged because only another k helps then. To say why,
+		// asymmetry calls k for the points with αᵢ > 0, which is not done after
+		// a stop by Trace.
 		c := m.Certificate
 		if c.indefinite() && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
@@ -1083,10 +1027,10 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 
 // Fit trains by [SMO] a machine for each pair of two or more classes, as
 // [OneVsOne] with [Trainer] does. But o.Scale makes one map, of all points that
-// count. Therefore all machines scale a new point in the same way, and share
-// its kernel values in a prediction. Of o.Weights, each machine takes those of
-// its points. The Multiclass predicts points as they come, and encoding/gob
-// saves it. For errors see [OneVsRest].
+// count, so that all machines scale a new point in the same way, and share its
+// kernel values in a prediction. Of o.Weights, each machine takes those of its
+// points. The Multiclass predicts points as they come, and encoding/gob saves
+// it. For errors see [OneVsRest].
 func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 	*Multiclass[X, L], error) {
 	cost, err := o.cost(len(x)) // which points count, with Balance or without
@@ -1107,7 +1051,7 @@ func Fit[X any, L cmp.Ordered](k Kernel[X], x []X, label []L, o Options) (
 		return m, err
 	}
 	// trainMachines, with true for pairs, gives train the points of two
-	// classes. Here its points are row numbers, but those of its models are X.
+	// classes, here as row numbers.
 	return trainMachines(upTo(len(x)), label, true, train)
 }
 
@@ -1147,9 +1091,7 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 ) func(x []X, label []L) (func(xs []X) []L, error) {
 	return func(x []X, label []L) (func(xs []X) []L, error) {
 		m, err := Fit(k, x, label, o)
-		// m may be nil. Since PredictAll has a pointer receiver, m.PredictAll
-		// is a function even then, and err keeps HeldOut from calling it.
-		return m.PredictAll, err
+		return m.PredictAll, err // err keeps HeldOut from calling that of a nil m
 	}
 }
 
@@ -1160,31 +1102,27 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // for each pass over all points. A block is a set of variables that may move,
 // while all others stay fixed.
 //
-// A block is a problem (signed) in fewer variables. What the fixed variables
-// add to the slopes of D is contained in the bᵢ. The βᵢ of the block need not
-// have the sum 0, but steps of pairs keep their sum. So the code of the first
-// half solves the problem, with a small matrix. For 192 variables it has 295 kB
-// and stays in the processor's cache.
-//
-// Only then do we change the bₖ of all points, by what the steps of the block
-// have done together:
+// A block is a problem (signed) in fewer variables, because what the fixed
+// variables add to the slopes of D is contained in the bᵢ. The βᵢ of the block
+// need not have the sum 0, but steps of pairs keep their sum. The code of the
+// first half therefore solves the problem, with a small matrix. For 192
+// variables it has 295 kB and stays in the processor's cache. Only then do we
+// change the bₖ of all points, by what the steps of the block have done
+// together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that changed                      (carry)
 //
-// When does a block stop? When the violation among its own variables is small,
-// or earlier when it has made as many steps as limits allows:
-//
-//   - A block of all variables stops at tol/2. With tol itself, the rounding of
-//     (carry) could leave an m − M slightly above tol, and the next block would
-//     make no step.
-//   - Any other block stops at tol/2 or at a tenth of the present m − M,
-//     whichever is larger. To go on below a tenth does not pay, because later
-//     blocks undo what those steps would gain.
+// A block stops when the violation among its own variables is small, or when it
+// has made as many steps as limits allows. A block of all variables stops at
+// tol/2, because with tol itself the rounding of (carry) could leave an m − M
+// slightly above tol, and the next block would make no step. Any other block
+// stops at tol/2 or at a tenth of the present m − M, whichever is larger,
+// because later blocks undo what further steps would gain.
 //
 // For finite C, and without rounding, the method still ends. Every block holds
-// the worst pair, with bᵢ = m and bⱼ = M. So it begins with the violation
-// m − M > tol. Therefore it makes at least one step, and all its steps of pairs
-// have bᵢ − bⱼ > tol/2. So the proof of "Why it ends" holds with τ = tol/2.
+// the worst pair, with bᵢ = m and bⱼ = M, so that it begins with the violation
+// m − M > tol and makes at least one step, and all its steps of pairs have
+// bᵢ − bⱼ > tol/2. The proof of "Why it ends" holds with τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1192,7 +1130,7 @@ type decomposition[X any] struct {
 	all             *dual // on all points, without a matrix
 	cache           cache[X]
 	rounding        rounding
-	watch           watch
+	watch           watch   // asks Trace, and counts kernel values: see svm.go
 	block           []int   // the block that is being solved, or the last one
 	oneBlock        bool    // each block holds all variables: see prepareRows
 	atLeast, atMost float64 // m and M: b should be at least m and at most M
@@ -1220,23 +1158,20 @@ type rounding struct {
 }
 
 // Numbers from experience: testdata/measurements.md says what others cost.
-//
-// Why is there a blockSteps? A hard block may take millions of steps, and later
-// blocks could undo them. For the others see "Which block" and "Drift and
-// rounding".
+// Without blockSteps a hard block could take millions of steps that later
+// blocks undo.
 const (
 	blockSteps   = 10   // a block makes at most so many steps for each of its variables
-	mostOneBlock = 2048 // up to so many points, one block may hold all: see also "Which block"
+	mostOneBlock = 2048 // up to so many points, one block may hold all: "Which block"
 	leastBlock   = 192  // a block has at least so many places,
 	blockPart    = 64   // and at least one place for so many points
-	mostIdle     = 10   // so many idle blocks end a search
+	mostIdle     = 10   // so many idle blocks end a search: "Drift and rounding"
 )
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
-	// The defaults. A Tol of 10⁻³ is small next to the 1 that yᵢf(xᵢ) should
-	// reach. 10⁸ steps take minutes to hours. Only a search without end makes
-	// so many.
+	// A Tol of 10⁻³ is small next to the 1 that yᵢf(xᵢ) should reach. Only a
+	// search without end makes 10⁸ steps.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(y, cost), watch: watch{trace: o.Trace}}
 	s.all.tries = newTries() // part hands them on to each block
@@ -1244,11 +1179,10 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	room := cmp.Or(o.Cache, cacheBytes) / 8 // numbers of 8 bytes
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
-		// shifted subtracts a point in their middle from the points, because
-		// near the origin inner products round less. As Σ βᵢ = 0, w = Σ βᵢxᵢ
-		// does not change. Hence all bᵢ = yᵢ − ⟨w, xᵢ⟩ grow by the same number.
-		// No difference of two bᵢ shows it, nor does D = ½Σ βᵢ(yᵢ + bᵢ). Points
-		// of weight 0, which may lie anywhere, do not count in the middle.
+		// Near the origin inner products round less: see medianPoint. As
+		// Σ βᵢ = 0, the shift leaves w = Σ βᵢxᵢ, and moves all bᵢ by the same
+		// number. Points of weight 0, which may lie anywhere, are not in the
+		// middle.
 		v := any(x).([][]float64)
 		z := shifted(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1257,9 +1191,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 }
 
 // run works block by block until the search is over, or an error ends it. The
-// first review finds m − M = 2, as labels are ±1. If o.Tol is 2 or more, the
-// search is over at once. The rows are prepared even then, because prepareRows
-// also checks the Kᵢᵢ, from which SMO takes max K.
+// rows are prepared even if the first review finds o.Tol reached, because SMO
+// takes max K from the diagonal.
 func (s *decomposition[X]) run() error {
 	// At β = 0 only a stop by Trace makes review return an error.
 	over, err := s.review()
@@ -1289,9 +1222,8 @@ func (s *decomposition[X]) review() (over bool, err error) {
 }
 
 // isOver shows Trace the search, and reports whether it is over: with an error
-// if Trace or MaxIter has ended it. It is over once m − M ≤ tol, or after ten
-// idle blocks. Until then every block makes a step, since it goes on down to
-// tol/2 or (m − M)/10: see "Blocks".
+// if Trace or MaxIter has ended it, and without one once m − M ≤ tol, or after
+// ten idle blocks.
 func (s *decomposition[X]) isOver() (bool, error) {
 	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
@@ -1312,18 +1244,14 @@ func (s *decomposition[X]) isOver() (bool, error) {
 	return false, nil
 }
 
-// solveBlock lets solve make the steps of the next block, and applies them. The
-// function fetch makes the row of the variable at place l of the block when a
-// step asks for it. (It serves slow kernels, and a block of all. The other
-// matrices are complete.) A bad kernel value or Trace may prevent this. Then
-// solve stops, and solveBlock returns the reason. After a stop by Trace the
-// steps so far are applied.
-//
-// Other errors are of sums that overflow, and of a step without end.
+// solveBlock lets solve make the steps of the next block, and applies them. If
+// a row is missing, fetch makes it. If a bad kernel value or Trace prevents
+// this, solve stops, the steps so far are applied, and solveBlock returns the
+// reason. Other errors are of sums that overflow, and of a step without end.
 func (s *decomposition[X]) solveBlock() error {
 	d := s.nextBlock()
-	var refused error // why fetch could not make a row
-	d.fetch = func(l int) bool {
+	var refused error            // why fetch could not make a row
+	d.fetch = func(l int) bool { // for slow kernels and blocks of all: others have their matrix
 		i := s.block[l]
 		if refused = s.makeRow(i); refused != nil {
 			return false
@@ -1340,7 +1268,7 @@ func (s *decomposition[X]) solveBlock() error {
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
 	steps, i, j := d.solve(s.limits())
-	if s.rounding.idle > 0 { // pairs hardly reach a try: see "Drift and rounding"
+	if s.rounding.idle > 0 { // pairs hardly reach a try: "Drift and rounding"
 		d.try(sample(d.between(), firstFree))
 	}
 	s.steps, s.rounding.travelled = s.steps+steps, d.travelled
@@ -1351,16 +1279,10 @@ func (s *decomposition[X]) solveBlock() error {
 }
 
 // limits returns the violation at which the present block stops, by "Blocks",
-// and how many steps it may make: blockSteps for each variable.
-//
-// A block of all variables makes at most half a step for each variable, rounded
-// up. Without this limit most searches would be one block. But between blocks
-// review has work to do: it asks Trace, looks at the drift, and for C = ∞
-// stretches β ("The hard margin"). To end such a block costs little, because
-// the next block goes on with the same rows.
-//
-// Each idle block halves the limit ("Drift and rounding"). But one step is
-// always left, since with none the search could not move.
+// and how many steps it may make: blockSteps for each variable. A block of all
+// variables makes half a step for each. Its end costs little, as the rows stay,
+// and lets review show Trace the search and stretch β. Each idle block halves
+// the limit, down to one step ("Drift and rounding").
 func (s *decomposition[X]) limits() (enough float64, limit int) {
 	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), blockSteps*len(s.block)
 	if s.oneBlock {
@@ -1373,9 +1295,7 @@ func (s *decomposition[X]) limits() (enough float64, limit int) {
 // updates the bₖ of all points. If sums overflow, as they may for C = ∞ if k is
 // no kernel, it changes nothing, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual) error {
-	// ‖w‖² is at most (Σ αᵢ)²·max K, as ‖w‖ ≤ Σ αᵢ‖φ(xᵢ)‖, and the certificate
-	// wants it finite. (The αᵢ of the block are counted before and after its
-	// steps: a bound is enough.)
+	// ‖w‖² ≤ (Σ αᵢ)²·max K, as ‖w‖ ≤ Σ αᵢ‖φ(xᵢ)‖, has to be finite.
 	if total := sumAbs(s.all.beta) + sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.atLeast-s.atMost)
@@ -1384,9 +1304,8 @@ func (s *decomposition[X]) applyBlock(d *dual) error {
 	for l, i := range s.block {
 		s.all.beta[i] = d.beta[l]
 	}
-	// Shifted points have the w of the points as given only if Σ βᵢ = 0. What
-	// rounding has added to Σ βᵢ comes from this block, and goes off one of its
-	// βᵢ.
+	// Shifted points need Σ βᵢ = 0. What rounding has added to it comes from
+	// this block, and goes off one of its βᵢ.
 	if s.task.linear {
 		rebalance(s.all.beta, s.task.cost, s.block)
 	}
@@ -1401,9 +1320,8 @@ func (s *decomposition[X]) applyBlock(d *dual) error {
 // value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
-// g returns gᵢ = yᵢ − bᵢ. For Linear, s.all.b belongs to points that were
-// moved, and g is computed at the given points. There withoutZeros returns the
-// function Σ βⱼk(xⱼ, ·) over βⱼ ≠ 0, and its method sums evaluates it.
+// g returns gᵢ = yᵢ − bᵢ. For Linear, where s.all.b belongs to shifted points,
+// it computes Σ βⱼk(xⱼ, xᵢ) at the given ones, over βⱼ ≠ 0.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
 		s.watch.add(1, len(s.cache.x)) // an inner product with w for each point
@@ -1415,11 +1333,8 @@ func (s *decomposition[X]) g() []float64 {
 
 // # The cache
 //
-// Not for the course.
-//
-// What is kept? Most of the work is to make kernel values, and memory has no
-// room for all of K. We keep the values of free variables, because these
-// variables move again:
+// Most of the work is to make kernel values, and memory cannot hold all of K.
+// We keep the values of free variables, because these variables move again:
 //
 //   - The matrix of a block stays for the next block: only values of new
 //     variables are made, or copied from rows that are held.
@@ -1427,32 +1342,32 @@ func (s *decomposition[X]) g() []float64 {
 //     variables are held. The others are made, added to b and forgotten, 32 at
 //     a time. Linear needs none: each bₖ takes one inner product with Σ Δβᵢxᵢ.
 //
-// o.Cache has room for c numbers of 8 bytes, by default 134 million. A matrix
-// that fills all of o.Cache has the side √c. A block has at most √c places, or
-// 2,048 if that is more, and never more than n. The matrix takes what it needs,
-// and never shrinks. What is left is for rows of free variables. For example,
-// let n be 20,000, and a block have 400 places. A row of the matrix has the
+// o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
+// has at most √c variables, the side of a matrix that fills all of o.Cache, or
+// 2,048 if that is more: 34 MB, whatever o.Cache is. The matrix never shrinks,
+// and what it leaves is for rows of free variables. For example, let n be
+// 20,000, and a block have 400 variables. A row of its matrix has the
 // √c = 11,585 numbers that it may need later. Beside the matrix fit 6,479 rows
 // of K:
 //
 //	(134,217,728 − 400·11,585)/20,000 = 6,479.2
 //
 // A value of a user's kernel may take very long, and one of Substrings does. We
-// call their rows slow. Slow rows are made one by one, for free variables, and
-// otherwise only when a step asks for them. Each value that another row holds
-// is copied. Slow rows are held after their variables have left the block, too.
-// If the room is used up, the row goes whose variable has been in no block for
+// call their rows slow. They are made one by one, for free variables, and
+// otherwise only when a step asks for them, and each value that another row
+// holds is copied. They stay after their variables have left the block, too. If
+// the memory is used up, the row goes whose variable has been in no block for
 // longest.
 //
-// All variables of a block may need slow rows. So such a block has no more
-// places than there is room for rows, but at least three, whatever o.Cache is.
-// With the two rows of the worst pair alone, a block would be a single step, as
-// in the plain method, and save no work.
+// All variables of a block may need slow rows. Such a block therefore has no
+// more variables than rows fit into o.Cache, at most 2,048, but at least three,
+// because with the worst pair alone a block would be a single step, and save no
+// work.
 //
 // A row that is given up lends its storage to a new row. Otherwise the rows
 // that wait for Go's garbage collector could take as much memory as those that
-// are held. A sync.Pool keeps such storage, and the garbage collector empties
-// it. Thus storage that no new row needs does not stay for ever.
+// are held. Such storage waits in a sync.Pool, from which the garbage collector
+// takes what no new row needs.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1472,12 +1387,10 @@ func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
 	c.spare.New = func() any { return make([]float64, n) }
-	// One block of all makes its rows one at a time. This is the only way for a
-	// slow kernel. For another kernel it is good if a row takes worthSharing
-	// multiply-adds at most. One processor then makes a row from its cache.
+	// One block of all makes its rows one at a time, by one processor unless
+	// the kernel is slow: see "Which block".
 	oneRow := c.rows.slow || float64(n)*c.rows.work <= worthSharing
 	s.oneBlock = n <= min(mostOneBlock, c.room/n) && oneRow && !s.task.linear
-	// A matrix of mostOneBlock places, 34 MB, is allowed whatever o.Cache is.
 	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room)))))
 	if c.rows.slow {
 		c.side = max(3, min(n, mostOneBlock, c.room/n)) // each variable needs a row of K
@@ -1488,10 +1401,9 @@ func (s *decomposition[X]) prepareRows() error {
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
 
-// matrix returns the variables of the next block and their matrix. Variables
-// that stay from the last block come first, in their order, and with them the
-// part of the matrix that stays. For example, let the blocks have the points 2,
-// 5, 7 and then 7, 8, 2:
+// matrix returns the variables of the next block and their matrix. What stays
+// from the last block comes first, in its order. For example, let the blocks
+// have the points 2, 5, 7 and then 7, 8, 2:
 //
 //	      2    5    7                     2    7    8
 //	2    K₂₂  K₂₅  K₂₇              2    K₂₂  K₂₇   ×
@@ -1511,12 +1423,11 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	for len(c.k) < size {
 		c.k = append(c.k, make([]float64, c.side))
 	}
-	// Only rows of free variables stay. touch makes them the last to be given
-	// up. As no more rows are kept, all others go.
+	// Only rows of free variables stay, because touch puts them last.
 	free := only(c.byAge, s.all.free)
 	c.touch(free)
 	c.giveUp(min(c.mostRows(), len(free)))
-	// What stays of the matrix moves to the front. As t ≤ l and u ≤ m, no value
+	// What stays of the matrix moves to the front: as t ≤ l and u ≤ m, no value
 	// is overwritten before it is read.
 	for t, l := range stay {
 		to, from := c.k[t], c.k[l]
@@ -1525,11 +1436,9 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 		}
 	}
 	k = mapped(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// fillGram makes the values of new variables with each other and with those
-	// that stay but have no row. Its error, that of ask, is always nil here,
-	// because ask looks at Trace for slow kernels only. (If all variables stay,
-	// prepare is given no point, and takes any kernel for slow. But since
-	// review asked Trace no value was made, and then ask does not ask again.)
+	// fillGram makes the columns of the new variables, which begin at
+	// len(stay), in their own rows and in those of noRow, which stay but are
+	// not held. Its error, that of ask, is for slow kernels only.
 	noRow := indicesWhere(len(stay), func(l int) bool { return !c.has(block[l]) })
 	fillGram(k, len(stay), noRow, s.task.kernel, pick(c.x, block), s.watch.ask)
 	// The values of new variables with those that have a row are copied.
@@ -1556,32 +1465,16 @@ func only(list []int, is func(i int) bool) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(i int) bool { return !is(i) })
 }
 
-// addSums adds Σ cᵢKᵢₖ to each bₖ, where the cᵢ are in coef. For (carry) they
-// are −Δβᵢ, and for refresh βᵢ.
-//
-// The idea is to use what is held, and to make the other rows only once. Of the
-// rows that are held a processor adds 1,024 columns at a time. This part of b
-// has 8 kB, and stays in the processor's nearest cache for all rows.
-//
-// In the example of "Which block", let the steps have moved β₁, β₂, β₃ and β₄,
-// of which 1 and 2 were free. So their rows are held, and added first. Then the
-// rows of 3 and 4 are made and added. Say that 3 is free now, and 4 at its
-// bound −1. Then row 3 is held from now on, and row 4 is forgotten.
-//
-// Rows are made 32 at a time, in tiles of some columns each. Only as many are
-// held as there is room for beside those that were held before and added. For
-// them hold gives up the oldest rows, which can be made again.
-//
-// Slow rows are made here only if refresh asks for them. After a block they are
-// all held, since its steps have used the rows of the variables that moved. And
-// a block has no more variables than there is room for rows.
-//
-// Trace may end the work of refresh with an error, and the search with it. Then
-// no row is held, as some rows have not all of their values.
+// addSums adds Σ cᵢKᵢₖ to each bₖ, where the cᵢ are in coef: for (carry) −Δβᵢ,
+// and for refresh βᵢ. First it adds the rows that are held, then it makes the
+// others, and holds those of free variables, for which the oldest rows go. Slow
+// rows are made here for refresh only, since the steps of a block have made
+// theirs. Then Trace may end the work with an error, and with it the search.
 func (s *decomposition[X]) addSums(coef []float64) error {
 	c, moved := &s.cache, nonzero(coef)
 	held, made := only(moved, c.has), only(moved, func(i int) bool { return !c.has(i) })
 	v, rows := pick(coef, held), pick(c.row, held)
+	// 1,024 numbers of b, 8 kB, stay in the processor's cache for all rows.
 	shareParts(len(c.x), 1024, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), s.all.b[lo:hi])
 	})
@@ -1596,9 +1489,9 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 	for _, i := range free[:min(len(free), most)] {
 		c.hold(i, c.spare.Get().([]float64)) // its tiles fill it
 	}
-	// The argument len(c.x) asks for whole rows, not only for a lower triangle.
-	// A tile has the rows of f.Points from i on, in the columns from lo on.
-	// Processors bring tiles at the same time, but never with the same columns.
+	// len(c.x) asks for whole rows. A tile has the rows of f.Points from i on,
+	// in the columns from lo on. Processors bring tiles at the same time, but
+	// never with the same columns.
 	err := c.rows.eachTile(f.Points, len(c.x), s.watch.ask, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		for l, row := range tile {
@@ -1642,19 +1535,14 @@ func (c *cache[X]) hold(i int, row []float64) {
 }
 
 // makeRow makes row i, unless it is held, and holds it. It returns an error if
-// Trace ends the work, or for a value out of range, which ends the training.
-//
-// Values of a slow kernel that other rows have are copied, since Kᵢⱼ = Kⱼᵢ. The
-// processors share the other values.
-//
-// Of kernels that are not slow, only a block of all variables asks for rows.
-// Their values need no check: that of Kᵢᵢ is enough ("Bad input" in kernel.go).
+// Trace ends the work, or for a value out of range. Only values of slow kernels
+// need this check: "Bad input" in kernel.go.
 func (s *decomposition[X]) makeRow(i int) error {
 	c := &s.cache
 	if c.has(i) {
 		return nil
 	}
-	if !c.rows.slow {
+	if !c.rows.slow { // for a block of all variables
 		s.watch.add(1, len(c.x))
 		c.hold(i, make([]float64, len(c.x))) // a block of all gives up no row
 		fill := c.rows.rowsOf(c.x[i : i+1])
@@ -1668,15 +1556,16 @@ func (s *decomposition[X]) makeRow(i int) error {
 	row := c.spare.Get().([]float64)
 	row[i] = s.all.diagonal[i]
 	for _, j := range c.byAge {
-		row[j] = c.row[j][i]
+		row[j] = c.row[j][i] // Kᵢⱼ = Kⱼᵢ
 	}
 	// tile(dst, lo, hi) makes the values of row i with the points lo to hi − 1.
-	// It may be made only now, since rowsOf of [Normalized] makes k(xᵢ, xᵢ).
-	// The missing values are not neighbours, and so each is a tile of its own.
+	// rowsOf stands after ask, because that of [Normalized] makes a value
+	// itself. The missing values are not neighbours, and so each is a tile of
+	// its own.
 	tile := c.rows.rowsOf(c.x[i : i+1])
-	places := mapped(missing, func(j int) []float64 { return row[j : j+1] })
+	cells := mapped(missing, func(j int) []float64 { return row[j : j+1] })
 	share(len(missing), c.rows.work, func(l int) {
-		tile(places[l:l+1], missing[l], missing[l]+1)
+		tile(cells[l:l+1], missing[l], missing[l]+1)
 	})
 	// If k is no kernel, |Kᵢⱼ| may be larger than Kᵢᵢ and Kⱼⱼ.
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
@@ -1685,8 +1574,6 @@ func (s *decomposition[X]) makeRow(i int) error {
 }
 
 // # Which block
-//
-// Not for the course.
 //
 // Which variables may move in the next block? Three kinds have places, in this
 // order:
@@ -1699,40 +1586,27 @@ func (s *decomposition[X]) makeRow(i int) error {
 //     mean bᵢ of the free variables, or ½(m + M) if none is free.
 //
 // If memory allows, a block has two places for each free variable, and two for
-// the pair. So others have as many places as free ones. But it has at least
-// n/64 places. This least size is never below 192, and never above 1,024, half
-// of mostOneBlock. A matrix of 1,024 takes 8 MB, one of 2,048 would take 34.
-//
-// For example, let n be 20,000, so that n/64 is 312. With 100 free variables a
+// the pair, so that others have as many places as free ones. But it has at
+// least n/64 places, never below 192 or above 1,024, half of mostOneBlock. For
+// example, let n be 20,000, so that n/64 is 312. With 100 free variables a
 // block has 312 places: 2 + 100 + 210. With 1,000 free variables it has 2,002:
 // 2 + 1,000 + 1,000.
 //
-// Why should a block grow with n? Most points that end at C move once, in the
-// block that takes them. So with larger blocks there are fewer, and since each
-// block reads all n points, fewer blocks cost less.
+// Why n/64? Most points that end at C move once, in the block that takes them.
+// Larger blocks are therefore fewer blocks, and each block reads all n points.
+// But the matrix of a block has (n/64)² values, and should stay in the
+// processor's cache: with n = 20,000 it takes 0.8 MB.
 //
-// Why not more than n/64? A larger matrix leaves the processor's cache. With
-// n/64 places it also costs little to make. It has (n/64)² values. The rows
-// that its variables need for (carry) have n·n/64 values, 64 times as many.
+// If more variables violate than there are places, we take a sample, evenly
+// spread in a list, which has first those that ask for a larger b. Why not the
+// worst? They lie close together, and once a few have changed, the rest no
+// longer violate. There is one exception. If the free variables fill half of a
+// block, the worst lie apart. Then half of the places left are for a sample of
+// the worst, those that are wrong by more than half as much as the worst of
+// all.
 //
-// Which of the others? If more violate than there are places, we take a sample,
-// evenly spread in a list. The list has first those that ask for a larger b, so
-// that the sample has both kinds, in proportion. Why not the worst? They lie
-// close together, and once a few have changed, the rest no longer violate.
-//
-// It is otherwise where the free variables fill half of a block. The worst then
-// lie apart, and a search needs them. Such a block has no more than two places
-// for each free variable and two for the pair. Either the free variables have
-// made it so large, or memory has cut it.
-//
-// In such a block half of the places that are left are for a sample of the
-// worst. These are variables that are wrong by more than half as much as the
-// worst of all. (Where memory has cut the block, training without this sample
-// makes up to half as many kernel values more. For the other blocks it hardly
-// matters: see testdata/measurements.md.)
-//
-// For example, let C = 1, and a block have 6 places for these ten points. (Such
-// a small block is made by TestABlockOfSixOfTenPoints only.)
+// For example, let C = 1, and a block have 6 places for these ten points
+// (TestABlockOfSixOfTenPoints):
 //
 //	i     yᵢ    βᵢ      bᵢ      asks for     b = 0 is wrong by
 //	1     +1    0.5     0.2     b = 0.2      0.2               free
@@ -1750,36 +1624,23 @@ func (s *decomposition[X]) makeRow(i int) error {
 // them is for a sample of the worst, which are wrong by more than half of 0.9:
 // only 6 is. The other place is for a sample of 5 and 7, which is 5.
 //
-// What if the free variables have no room? If they took all places, the same
-// variables would fill block after block. Therefore the pair and the free
-// variables take at most seven of every eight places. The last eighth is for
-// variables that violate, free or not. (A block of fewer than eight places
-// keeps none for them.)
-//
-// Of the free variables, those of the last block come first, since their kernel
-// values are at hand, and then a sample of the rest. We keep this order in
-// every block. Where all have room, the order does not matter.
-//
-// How large may a block be? Kernels of a user, and Substrings, are called slow:
-// see "The cache".
-//
-//   - If the kernel is not slow, a block may have mostOneBlock places,
-//     2,048, whatever o.Cache is. Their matrix takes 34 MB. With more room in
-//     o.Cache a block may be larger.
-//   - A slow kernel needs a row of K for each place. Its blocks have at most
-//     2,048 places, and at most as many as rows have room, but at least three.
+// If the free variables need more places than there are, the same variables
+// would fill block after block. The pair and the free variables therefore take
+// at most seven of every eight places, and the last eighth is for variables
+// that violate, free or not. Of the free variables, those of the last block
+// come first, since their kernel values are at hand, and then a sample of the
+// rest.
 //
 // One block of all variables is best if n is at most 2,048 and o.Cache has room
 // for K, because no block undoes another. Its rows are made when a step asks
 // for them, one at a time. There are two exceptions, which are faster with
 // smaller blocks:
 //
-//   - Linear. For (carry) it needs one inner product per point, and no row of
-//     K. So it is cheap to end a block, and a small matrix is the faster one;
+//   - Linear, for which (carry) needs no row of K. To end a block is therefore
+//     cheap, and a small matrix is the faster one;
 //   - a kernel that is not slow, and whose row takes more multiply-adds than
-//     worthSharing, 2¹⁸. The points then have about so many coordinates, 2 MB,
-//     which may be too much for the cache of one processor. Each row would read
-//     all of them from farther away. Blocks make 32 rows each time they read
+//     worthSharing, 2¹⁸. The points then take about 2 MB, which may be too much
+//     for the cache of one processor. Blocks make 32 rows each time they read
 //     the points.
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
@@ -1807,8 +1668,7 @@ func (s *decomposition[X]) choose() []int {
 			block, chosen[i] = append(block, i), true
 		}
 	}
-	// The pair, free or not, has its 2 places already, and size/8 are for
-	// others.
+	// The pair has its 2 places already, and the last eighth is for others.
 	add(only(s.block, s.all.free), size-size/8-2)
 	add(free, size-size/8-len(block))
 	b := (s.atLeast + s.atMost) / 2
@@ -1838,19 +1698,17 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 
 // # The hard margin
 //
-// Not for the course.
-//
 // With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
 // grows without end, and so would the steps. Two signs show it.
 //
 // The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
 // bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) its step has no end.
 //
-// The second sign is that the hulls of the classes touch. The hull of a class
-// is the set of all weighted means of its φ(xᵢ): see "No machine" in svm.go. We
-// watch one point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up
-// to ½Σ αᵢ. Divided by this sum they are weights of a mean. The difference of
-// the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+// The second sign is that the hulls of the classes touch, the sets of all
+// weighted means of their φ(xᵢ) ("No machine" in svm.go). We watch one point of
+// each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ, and
+// divided by this sum they are weights of a mean. The difference of the two
+// points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ). But this bound is
@@ -1860,20 +1718,14 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// Why does the stretch help? The reason is no proof. After it ‖w‖² = Σ αᵢ, and
-// where it is left out, ‖w‖² is at least ½Σ αᵢ. So w is long whenever α is
-// large. A step of length δ then changes Σ αᵢ by at most 2δ, and ‖w‖² by about
-// 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩.
-//
-// This inner product is mostly large if w is long. (It is small only where w is
-// orthogonal to φ(xᵢ) − φ(xⱼ), or nearly so.) Then ‖w‖² changes by far more
-// than Σ αᵢ. As D grows, ‖w‖² has to fall. So the steps mainly shorten w, and
-// the two points come together.
-//
-// The distance cannot settle above 0. If nothing separates the classes, D and
-// with it Σ αᵢ grow without end, and the distance is at most √(8/Σ αᵢ). Once it
-// is a millionth of 2√max K, hullEvidence asks whether α is evidence, by sums
-// that it makes anew, on the points as given.
+// Why does the stretch help? This is no proof. After it ‖w‖² = Σ αᵢ, so that w
+// is long whenever α is large. A step of length δ then changes Σ αᵢ by at most
+// 2δ, but ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. For example, let Σ αᵢ be 10⁶.
+// Then w is 1,000 long, and for points at the distance 1 this is up to 2,000δ.
+// Since D = Σ αᵢ − ½‖w‖² grows, ‖w‖² has to fall. The steps therefore mainly
+// shorten w, and the two points come together. Once their distance is a
+// millionth of 2√max K, hullEvidence asks whether α is evidence, by sums that
+// it makes anew, on the points as given.
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1883,41 +1735,31 @@ func (s *decomposition[X]) stretch() error {
 	}
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g)) // Σ αᵢ and ‖w‖², below 0 by rounding only
-	// distance is that of the two points of the hulls. Two φ(x) are at most
-	// 2√max K apart. Where the distance is a millionth of this, hullsTouch asks
-	// hullEvidence. At β = 0, distance and t are NaN, and both conditions are
-	// false.
+	// Two φ(x) are at most 2√max K apart. At β = 0, distance and t are NaN, and
+	// both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// t is at least ½, since ‖w‖² ≤ 2Σ αᵢ, as D ≥ 0. If t is from ½ to 2, pairs
-	// soon make up for the stretch that is left out. If ww is 0, t is infinite
-	// or NaN.
-	//
-	// The βᵢ at a bound stay there, since the only finite bound is 0. So up and
-	// down need no classify. The errors of b are multiplied by t, as y − b is.
+	// Pairs soon make up for a t from ½, the least as D ≥ 0, to 2. The βᵢ at a
+	// bound stay there, since the only finite bound is 0: no classify is
+	// needed.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
-		s.rounding.drift *= t
+		s.rounding.drift *= t // as y − b is
 	}
 	return nil
 }
 
-// noBestStep returns the error for a pair whose δ in (step) is infinite. No
-// bound ends this step, so that hiᵢ = +∞ and loⱼ = −∞. Hence yᵢ = +1 and
-// yⱼ = −1.
-//
-// If φ(xᵢ) = φ(xⱼ) to rounding, the error is ErrNotSeparable, with the pair as
-// evidence. Otherwise it is ErrNotConverged, because k is no kernel. With a
-// kernel, η is the squared distance of φ(xᵢ) and φ(xⱼ). It is 0 or less only if
-// they are the same, or if rounding hides their distance.
+// noBestStep returns the error for a pair whose δ in (step) is infinite. As no
+// bound ends the step, yᵢ = +1 and yⱼ = −1. If φ(xᵢ) = φ(xⱼ) to rounding, the
+// error is ErrNotSeparable, with the pair as evidence. Otherwise η ≤ 0 is no
+// squared distance: k is no kernel, and the error is ErrNotConverged.
 func (s *decomposition[X]) noBestStep(i, j int) error {
-	// The β of the pair. Each of the two points is one of the hull of its
-	// class.
+	// The β of the pair, since each point is in the hull of its class.
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
@@ -1932,9 +1774,8 @@ func (s *decomposition[X]) noBestStep(i, j int) error {
 }
 
 // hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
-// shows that the hulls touch. The costs tell hullEvidence which points count.
-// Otherwise it returns nil. It also returns nil if Trace has ended the check.
-// The next review sees this in s.watch.stopped.
+// shows that the hulls touch. Otherwise it returns nil, also if Trace has ended
+// the check, which the next review sees in s.watch.stopped.
 func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
@@ -1946,113 +1787,63 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 
 // # Drift and rounding
 //
-// Not for the course.
-//
 // Two errors can hide the end of a search: one that grows while we search, and
 // one that even a new b has.
 //
-// The drift is the first. A bₖ is a sum of thousands of terms Δβᵢ·Kᵢₖ, added
+// The first is the drift. A bₖ is a sum of thousands of terms Δβᵢ·Kᵢₖ, added
 // one by one. Each time a product and a sum are rounded, together by at most
-// about ε(|Δβᵢ|·max K + max|bₖ|).
+// about ε(|Δβᵢ|·max K + max|bₖ|). We add twice this to a number called the
+// drift, because Kᵢₖ is rounded too, and max|bₖ| is known only after all terms.
+// The drift estimates how wrong any bₖ may be. Its max K is that of the
+// variables which blocks have had; the certificate has that of all points.
 //
-// We add twice this to a number called the drift, which estimates how wrong any
-// bₖ may be. Twice, because Kᵢₖ is rounded too, and because max|bₖ| is known
-// only after all terms. (With Linear, Kᵢₖ is itself a sum, and with thousands
-// of features its error may be a few times larger.)
+// The drift does harm because m − M is a difference of two bₖ. If both are
+// wrong by an eighth of m − M, it may be wrong by a quarter, and mislead the
+// search. But a drift of at most tol/8 cannot spoil the result. If the drift is
+// above both limits, we therefore compute all bₖ anew from β.
 //
-// For max K we take the largest Kᵢᵢ of the variables that blocks have had, and
-// the largest |Kᵢⱼ| of slow rows that were made (see "The cache"). For a point
-// k that was in no block |Kᵢₖ| may be larger, and the drift too small. The
-// certificate makes up for that: its Rounding has max K of all points that
-// count.
+// The second is the floor. Even a new bₖ is a rounded sum, and wrong by about
+// ε·max K·Σ|βⱼ|. The floor is this with 8ε in place of ε (resolution, in
+// "Rounding" of svm.go), and an m − M below it cannot be told from 0. Mostly
+// the floor is far below tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000
+// the floor is 9·10⁻¹³. But with a cubic kernel of unscaled points max K may be
+// 10¹². With Σ|βⱼ| = 10 the floor is then 0.009, and tol is 0.001.
 //
-// What harm does the drift do? m − M is a difference of two bₖ. If both are
-// wrong by an eighth of m − M, m − M may be wrong by a quarter, and mislead the
-// search. But a drift of at most tol/8 cannot spoil the result. So if the drift
-// is above both limits, we compute all bₖ anew from β.
-//
-// After a stop by Trace, the caller should not have to wait for kernel values.
-// So SMO itself does not call refresh then. But review is called once more, and
-// may call it. If the kernel is slow, refresh then leaves b as it is, because
-// ask, a method of watch, grants no values after a stop.
-//
-// The floor is the second. Even a new bₖ is a rounded sum, wrong by about ε·max
-// K·Σ|βⱼ|. (At worst a sum of n terms loses nε, but mostly the errors cancel:
-// see resolution in svm.go.) The function resolution has 8ε in place of ε, and
-// we call its result the floor.
-//
-// An m − M below the floor cannot be told from 0. Mostly the floor is far below
-// tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000 the floor is 9·10⁻¹³.
-// But a cubic kernel of unscaled points may have max K = 10¹². With Σ|βⱼ| = 10
-// the floor is then 0.009, and tol is 0.001.
-//
-// How does SMO end below the floor? The floor is often ten times too large.
-// Below it further blocks may still help, and so SMO goes on. But it calls a
-// block idle if m − M is at most the floor after the block. (To this floor a
-// term is added below.) After ten idle blocks, with others between them or not,
-// SMO stops.
+// Since the floor is often ten times too large, further blocks may still help
+// below it, and SMO goes on. But it calls a block idle if m − M is at most the
+// floor after the block, and stops after ten idle blocks, with others between
+// them or not. Then the certificate decides. The answer is [ErrNotConverged] if
+// its Rounding is 0.1 or more, a tenth of the 1 that yᵢf(xᵢ) should reach, or
+// if its violation is above 2·tol (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
 // Near the end a block may find its own violation small after a single step.
-// Then pairs hardly ever work for long enough to reach a try. In a long valley
-// they are lost without one ("The free variables at once"). Therefore, after
-// the first idle block, each block ends with a try, of at most firstFree
+// Then pairs hardly ever work for long enough to reach a try, without which
+// they are lost in a long valley ("The free variables at once"). Therefore,
+// after the first idle block, each block ends with a try, of at most firstFree
 // variables (TestBelowTheFloorEachBlockEndsWithATry).
 //
-// After the stop the certificate decides. Its field Rounding says how far
-// rounding may move f. The answer is [ErrNotConverged] in two cases:
+// Steps may also go in a circle, if rounding hides the distance of two points.
+// For example, let k be 1 + ⟨x, x′⟩, and let points with the labels +1 and −1
+// lie at 999,999.99 and at 10⁶. Then K is about 10¹², and each Kᵢⱼ is rounded
+// by about 10⁻⁴. The η of the pair is 10⁻⁴, too, but it is computed as 0. The
+// step therefore goes on to the bound C, say 10⁶, where δ = 2/η = 20,000 would
+// be right, and bᵢ − bⱼ becomes about −100. The next step leads all the way
+// back, and so on, without end (TestStepsThatRoundingTurnsBackEnd).
 //
-//   - Rounding is 0.1 or more, a tenth of the 1 that yᵢf(xᵢ) should reach;
-//   - the violation is above 2·tol.
-//
-// TestATolBelowRoundingEndsInOneOfTwoWays shows both answers.
-//
-// Steps may also go in a circle. For example, let k be 1 + ⟨x, x′⟩, and let
-// points of two labels lie at 999,999.99 and at 10⁶. Then K is about 10¹², and
-// each Kᵢⱼ is rounded by about 10⁻⁴.
-//
-// The η of this pair is 10⁻⁴, too, but as it is computed it is 0. So the best
-// step seems to have no end. It goes on to the bound C, say 10⁶, where
-// δ = 2/η = 20,000 would be right.
-//
-// Before the step bᵢ − bⱼ was 2, and now it is about −100. Therefore the next
-// step leads back, again as far as possible, so that both β are 0, and so on,
-// without end. (TestStepsThatRoundingTurnsBackEnd has these points.)
-//
-// The floor above does not show the circle. It is computed from Σ|βⱼ|, and
-// after the way back these βⱼ are 0 again. So we add to Σ|βⱼ| the lengths of
-// all steps of the block that has just ended. A block is idle if
+// After the way back all β are 0 again, and so is a floor that is computed from
+// Σ|βⱼ|. But the steps were long. We therefore add to Σ|βⱼ| the lengths of all
+// steps of the block that has just ended. A block is idle if
 //
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// In the circle two variables go there and back in the first block, so that
-// Σ|Δβ| is 4·10⁶, and this floor is 3,600.
-//
-// Rounding may also swallow the first step of a block, so that βᵢ + δ is βᵢ and
-// βⱼ − δ is βⱼ. (The bₖ change all the same, but only in the block, because
-// (carry) uses the Δβᵢ.) Then m − M has been at most the floor before the
-// block. If the later steps of the block move no β either, it is so afterwards,
-// and the block is idle.
-//
-// Proof. The sum βᵢ + δ is rounded to βᵢ only if δ is at most half the distance
-// from βᵢ to the next float64. Therefore δ ≤ ε|βᵢ|, where ε is 2⁻⁵³. (For
-// βⱼ − δ it is the same, but one is enough.)
-//
-// No bound has cut this δ, because step puts a variable that meets its bound
-// exactly there, and it moves. Hence δ is (bᵢ − bⱼ)/η, and the quotient
-// (bᵢ − bⱼ)²/η by which pair has chosen j is ηδ².
-//
-// Now let j′ be the variable with bⱼ′ = M, and η′ the η of i and j′. Its
-// quotient is (m − M)²/η′. Since pair takes the j with the largest, it is at
-// most that of j, which is ηδ². Thus
-//
-//	(m − M)² ≤ η′·ηδ² ≤ (4·max K·ε|βᵢ|)²       [η and η′ are squared distances, at most 4·max K]
-//
-// So m − M is at most 4·max K·ε|βᵢ|. The floor has 8ε in place of 4ε, and Σ|βⱼ|
-// in place of |βᵢ|. It is at least twice as large.
+// In the circle Σ|Δβ| is 4·10⁶ after the first block, and the floor
+// 8ε·10¹²·4·10⁶ = 3,600. A block whose steps rounding swallows, so that βᵢ + δ
+// is βᵢ, is idle, too, because of all partners of i pair has taken the one that
+// gains most.
 //
 // Each idle block halves the number of steps that later blocks may make. Fewer
-// steps make smaller errors. The errors end with the block, because (carry)
-// uses only the Δβᵢ, the sums of its steps.
+// steps make smaller errors, which end with the block, because (carry) uses
+// only the Δβᵢ, the sums of its steps.
 
 // findEnds finds m and M, from a new b if the drift is too large.
 func (s *decomposition[X]) findEnds() {
@@ -2076,31 +1867,18 @@ func (s *decomposition[X]) refresh() {
 }
 
 // settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
-// keep them all from there. For example, each αᵢ should be Cᵢ, but the sums of
-// the Cᵢ of the two classes differ in the last digits. Then one βᵢ is slightly
-// off its bound. It would be treated as free, and its bᵢ would be the b of the
-// machine, although other b suit all points.
+// keep them all off, because a free point decides b. For example, let the Cᵢ be
+// 0.1 and 0.2 in one class and 0.3 in the other, and let each αᵢ end at Cᵢ. In
+// floating point 0.3 − 0.1 is 0.2 − 3·10⁻¹⁷. Point 2 would end there and be
+// free, and b₂ would be b, although other b suit all points.
 //
-// How much may rounding do? In the example, the variables reach their bounds in
-// about n steps. Each step puts one variable on its bound, and rounds the β of
-// the other by at most ε·max|βᵢ|. All these errors may end in the last βᵢ:
-// together n·ε·max|βᵢ|.
-//
-// If several βᵢ are free, each is forgiven as much, although they share these
-// errors. If one of them is farther off, it rightly gives b, and all stay.
-//
-// We need not change b. With one free βᵢ each bₖ would change by up to
-// n·ε·max|βᵢ|·max K, and with f of them by f times as much. But at worst
-// rounding does about as much to any sum of n terms βᵢKᵢₖ anyway. The sum of
-// all βᵢ changes as little, and the certificate tells by how much. The lists up
-// and down are not needed any more, since the search is over.
-//
-// (onBounds in svm.go looks at each αᵢ alone, and forgives 10⁻¹³ of the smaller
-// of Cᵢ and the largest αᵢ. For more than a thousand points n·ε is more.)
+// About n steps bring n variables to their bounds, and each rounds by at most
+// ε·max|βᵢ|, together 10⁻¹⁶ in the example. If one free βᵢ is farther off, it
+// rightly gives b, and all stay. We leave b as it is, since it changes by no
+// more than other roundings of n terms.
 func (d *dual) settleOnBounds() {
 	free, tol := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
-	// The nearer bounds: hiᵢ if loᵢ is farther. Where one is infinite it is the
-	// other, 0.
+	// The nearer bounds: hiᵢ if loᵢ is farther.
 	bounds := mapped(free, func(i int) float64 {
 		return d.ahead(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
 	})
