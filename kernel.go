@@ -1682,9 +1682,9 @@ func isLinear[X any](k Kernel[X]) bool {
 
 // medianPoint returns a point in the middle of x. The callers subtract it from
 // all points, because far from the origin inner products lose the digits in
-// which points differ: near 10⁸, a product is near 10¹⁶, where float64s are 2
-// apart. What they compute stays: for the Gaussian a − b, and for the Linear
-// machines of [SMO] and qp.go, whose Σ cᵢ is 0, ‖w‖².
+// which points differ: for 10⁸ see "The Gaussian without differences". What
+// they compute stays: for the Gaussian a − b, and for the Linear machines of
+// [SMO] and qp.go, whose Σ cᵢ is 0, ‖w‖².
 //
 // Each coordinate is the median of a sample of at most 63 points, typically
 // 0.16 deviations off. More points would gain little. A feature that is mostly
