@@ -985,11 +985,11 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		return nil, err // a bad kernel value leaves no machine
 	}
 	if m == nil {
-		// The certificate is made of the bₖ of the search, and wrong bₖ might
-		// flatter it. refresh makes new ones, from n kernel values per support
-		// vector, if the search gave up with m − M, here s.atLeast − s.atMost,
-		// above tol, or if the floor is above tol ("Drift and rounding"), but
-		// not after a stop by Trace.
+		// Wrong bₖ of the search might flatter the certificate. refresh makes
+		// new ones, from n kernel values per support vector, if the search gave
+		// up with m − M, here s.atLeast − s.atMost, above tol, or if the floor
+		// of "Drift and rounding" is above tol. After a stop by Trace the bₖ
+		// stay.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
@@ -1106,9 +1106,10 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // variables add to the slopes of D is contained in the bᵢ. The βᵢ of the block
 // need not have the sum 0, but steps of pairs keep their sum. The code of the
 // first half therefore solves the problem, with a small matrix. For 192
-// variables it has 295 kB and stays in the processor's cache. Only then do we
-// change the bₖ of all points, by what the steps of the block have done
-// together:
+// variables it has 295 kB and stays in the processor's cache.
+//
+// Only then do we change the bₖ of all points, by what the steps of the block
+// have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that changed                      (carry)
 //
@@ -1121,8 +1122,8 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 //
 // For finite C, and without rounding, the method still ends. Every block holds
 // the worst pair, with bᵢ = m and bⱼ = M, so that it begins with the violation
-// m − M > tol and makes at least one step, and all its steps of pairs have
-// bᵢ − bⱼ > tol/2. The proof of "Why it ends" holds with τ = tol/2.
+// m − M > tol and makes at least one step. All its steps of pairs have
+// bᵢ − bⱼ > tol/2. Hence the proof of "Why it ends" holds with τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1280,9 +1281,9 @@ func (s *decomposition[X]) solveBlock() error {
 
 // limits returns the violation at which the present block stops, by "Blocks",
 // and how many steps it may make: blockSteps for each variable. A block of all
-// variables makes half a step for each. Its end costs little, as the rows stay,
-// and lets review show Trace the search and stretch β. Each idle block halves
-// the limit, down to one step ("Drift and rounding").
+// variables makes half a step for each, a round number. Its end costs little,
+// as the rows stay, and lets review show Trace the search and stretch β. Each
+// idle block halves the limit, down to one step ("Drift and rounding").
 func (s *decomposition[X]) limits() (enough float64, limit int) {
 	enough, limit = max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), blockSteps*len(s.block)
 	if s.oneBlock {
@@ -1345,10 +1346,11 @@ func (s *decomposition[X]) g() []float64 {
 // o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
 // has at most √c variables, the side of a matrix that fills all of o.Cache, or
 // 2,048 if that is more: 34 MB, whatever o.Cache is. The matrix never shrinks,
-// and what it leaves is for rows of free variables. For example, let n be
-// 20,000, and a block have 400 variables. A row of its matrix has the
-// √c = 11,585 numbers that it may need later. Beside the matrix fit 6,479 rows
-// of K:
+// and what it leaves is for rows of free variables.
+//
+// For example, let n be 20,000, and a block have 400 variables. A row of its
+// matrix has the √c = 11,585 numbers that it may need later. Beside the matrix
+// fit 6,479 rows of K:
 //
 //	(134,217,728 − 400·11,585)/20,000 = 6,479.2
 //
@@ -1600,10 +1602,11 @@ func (s *decomposition[X]) makeRow(i int) error {
 // If more variables violate than there are places, we take a sample, evenly
 // spread in a list, which has first those that ask for a larger b. Why not the
 // worst? They lie close together, and once a few have changed, the rest no
-// longer violate. There is one exception. If the free variables fill half of a
-// block, the worst lie apart. Then half of the places left are for a sample of
-// the worst, those that are wrong by more than half as much as the worst of
-// all.
+// longer violate.
+//
+// There is one exception. If the free variables fill half of a block, the worst
+// lie apart. Then half of the places left are for a sample of the worst, those
+// that are wrong by more than half as much as the worst of all.
 //
 // For example, let C = 1, and a block have 6 places for these ten points
 // (TestABlockOfSixOfTenPoints):
@@ -1668,7 +1671,8 @@ func (s *decomposition[X]) choose() []int {
 			block, chosen[i] = append(block, i), true
 		}
 	}
-	// The pair has its 2 places already, and the last eighth is for others.
+	// The pair has its 2 places already. The last eighth, a round number, is
+	// for others.
 	add(only(s.block, s.all.free), size-size/8-2)
 	add(free, size-size/8-len(block))
 	b := (s.atLeast + s.atMost) / 2
@@ -1720,12 +1724,13 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 //
 // Why does the stretch help? This is no proof. After it ‖w‖² = Σ αᵢ, so that w
 // is long whenever α is large. A step of length δ then changes Σ αᵢ by at most
-// 2δ, but ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. For example, let Σ αᵢ be 10⁶.
-// Then w is 1,000 long, and for points at the distance 1 this is up to 2,000δ.
-// Since D = Σ αᵢ − ½‖w‖² grows, ‖w‖² has to fall. The steps therefore mainly
-// shorten w, and the two points come together. Once their distance is a
-// millionth of 2√max K, hullEvidence asks whether α is evidence, by sums that
-// it makes anew, on the points as given.
+// 2δ, but ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. If Σ αᵢ is 10⁶, for example, w is
+// 1,000 long, and for points at the distance 1 this is up to 2,000δ. Since
+// D = Σ αᵢ − ½‖w‖² grows, ‖w‖² has to fall. The steps therefore mainly shorten
+// w, and the two points come together.
+//
+// Once their distance is a millionth of 2√max K, hullEvidence asks whether α is
+// evidence, by sums that it makes anew, on the points as given.
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1804,10 +1809,12 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 // The second is the floor. Even a new bₖ is a rounded sum, and wrong by about
 // ε·max K·Σ|βⱼ|. The floor is this with 8ε in place of ε (resolution, in
-// "Rounding" of svm.go), and an m − M below it cannot be told from 0. Mostly
-// the floor is far below tol. A Gaussian has max K = 1, and with Σ|βⱼ| = 1,000
-// the floor is 9·10⁻¹³. But with a cubic kernel of unscaled points max K may be
-// 10¹². With Σ|βⱼ| = 10 the floor is then 0.009, and tol is 0.001.
+// "Rounding" of svm.go), and an m − M below it cannot be told from 0.
+//
+// Mostly the floor is far below tol. A Gaussian has max K = 1, and with
+// Σ|βⱼ| = 1,000 the floor is 9·10⁻¹³. But with a cubic kernel of unscaled
+// points max K may be 10¹². With Σ|βⱼ| = 10 the floor is then 0.009, and tol is
+// 0.001.
 //
 // Since the floor is often ten times too large, further blocks may still help
 // below it, and SMO goes on. But it calls a block idle if m − M is at most the
@@ -1825,10 +1832,12 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // Steps may also go in a circle, if rounding hides the distance of two points.
 // For example, let k be 1 + ⟨x, x′⟩, and let points with the labels +1 and −1
 // lie at 999,999.99 and at 10⁶. Then K is about 10¹², and each Kᵢⱼ is rounded
-// by about 10⁻⁴. The η of the pair is 10⁻⁴, too, but it is computed as 0. The
-// step therefore goes on to the bound C, say 10⁶, where δ = 2/η = 20,000 would
-// be right, and bᵢ − bⱼ becomes about −100. The next step leads all the way
-// back, and so on, without end (TestStepsThatRoundingTurnsBackEnd).
+// by about 10⁻⁴.
+//
+// The η of the pair is 10⁻⁴, too, but it is computed as 0. The step therefore
+// goes on to the bound C, say 10⁶, where δ = 2/η = 20,000 would be right, and
+// bᵢ − bⱼ becomes about −100. The next step leads all the way back, and so on,
+// without end (TestStepsThatRoundingTurnsBackEnd).
 //
 // After the way back all β are 0 again, and so is a floor that is computed from
 // Σ|βⱼ|. But the steps were long. We therefore add to Σ|βⱼ| the lengths of all
