@@ -10,6 +10,11 @@
 // list the numbers and the sets, and print rows of testdata/measurements.md:
 // for half and twice of a number, or for 3 and 30 in its place.
 //
+//	go run ./testdata/measure -write DIR
+//
+// writes the made sets into the folder DIR, for other libraries, and prints the
+// processor seconds of our trainings.
+//
 // A number from experience is a constant whose comment, or that of its group,
 // says "from experience". Nothing here knows its name. To measure it we build
 // this program again, with half of the value in place of it, with twice of it,
@@ -34,6 +39,7 @@ import (
 	"go/parser"
 	"go/token"
 	"log"
+	"math/rand"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,12 +47,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/svm"
 )
 
 var (
 	chosen   = flag.String("sets", "", "train on sets whose names this regular expression matches")
 	rounds   = flag.Int("rounds", 3, "how often each set is trained on, with other seeds each time")
 	programs = flag.Int("programs", 10_000, "how many hard programs are solved")
+	write    = flag.String("write", "", "write the made sets into this folder, and train on them")
 	work     = flag.Bool("work", false, "be a worker")
 )
 
@@ -55,6 +64,12 @@ func main() {
 	flag.Parse()
 	if *work {
 		answer(flag.Arg(0), must(strconv.Atoi(flag.Arg(1))), must(strconv.Atoi(flag.Arg(2))))
+		return
+	}
+	if *write != "" {
+		for _, s := range made() {
+			fmt.Println(s.name, s.writeAndTrain(*write))
+		}
 		return
 	}
 	all := numbers()
@@ -181,6 +196,27 @@ func (w worker) run(set string, round, times int) (said string, seconds float64)
 	c.Env, c.Stderr = append(os.Environ(), "GOMAXPROCS=1"), os.Stderr
 	said = string(must(c.Output()))
 	return said, (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
+}
+
+// writeAndTrain writes the points of the set into a file in the folder, and
+// returns the processor seconds of a training, the least of some rounds of
+// five.
+func (s set) writeAndTrain(folder string) string {
+	x, label := s.points(rand.New(rand.NewSource(0)))
+	y := make([]float64, len(label))
+	for i, l := range label {
+		y[i] = float64(l)
+	}
+	file := must(os.Create(filepath.Join(folder, s.name+".txt")))
+	must(0, svm.WriteLIBSVM(file, x, y))
+	must(0, file.Close())
+	w, least := worker(must(os.Executable())), inf
+	_, begin := w.run(s.name, 0, 0)
+	for range *rounds {
+		_, used := w.run(s.name, 0, 5)
+		least = min(least, (used-begin)/5)
+	}
+	return fmt.Sprintf("%.4f", least)
 }
 
 // timeCells returns how many times as long trainings take with half and with

@@ -59,6 +59,23 @@ var sets = []set{
 	{"clouds, 60 × 3, Tol below rounding", 100, clouds(60, 3, 1, 1), gaussian(0.2), 1e3, 1e-12},
 }
 
+// made returns sets of two clouds, to compare libraries by: the name has n, d,
+// how far the clouds are apart, and C. The kernel is the Gaussian with γ = 1/d.
+func made() (all []set) {
+	for _, n := range []int{1500, 3000, 5000} {
+		for _, d := range []int{5, 20} {
+			for _, apart := range []float64{1, 3} {
+				for _, c := range []float64{1, 10, 100, 1000} {
+					name := fmt.Sprintf("made-%d-%d-%g-%g", n, d, apart, c)
+					x, k := clouds(n, d, apart, 1), gaussian(1/float64(d))
+					all = append(all, set{name, 1, x, k, c, 0})
+				}
+			}
+		}
+	}
+	return all
+}
+
 type kernel = svm.Kernel[svm.Vector]
 
 func gaussian(gamma float64) kernel { return svm.Gaussian{Gamma: gamma} }
@@ -78,7 +95,8 @@ func answer(name string, round, times int) {
 		fmt.Print(solveAll(times))
 		return
 	}
-	s := sets[slices.IndexFunc(sets, func(s set) bool { return s.name == name })]
+	all := append(made(), sets...)
+	s := all[slices.IndexFunc(all, func(s set) bool { return s.name == name })]
 	x, label := make([][]svm.Vector, s.seeds), make([][]int, s.seeds)
 	for i := range x {
 		x[i], label[i] = s.points(rand.New(rand.NewSource(int64(round*s.seeds + i))))
