@@ -1466,17 +1466,13 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // As calls may run at the same time, train must not write to a variable
 // declared outside of it, such as Options.
 //
-// If a call of train returns an error, OneVsRest still makes the other calls,
-// and returns the error at the end. If each call has returned a model,
-// OneVsRest returns the Multiclass with the error. If a model is missing,
-// OneVsRest returns nil with the error.
-//
-// If several calls return errors, OneVsRest returns one of them and says how
-// many more there are. An error such as [ErrStopped] is chosen before a plain
+// If a call of train returns an error, OneVsRest still makes the other calls.
+// It returns the Multiclass with the error, or nil with it if a model is
+// missing. Of several errors it returns the first that is not a plain
 // [ErrNotConverged] or [ErrNotConvex], because only these two may leave a
-// useful machine. Otherwise the first class decides. For example, let the calls
-// for the classes a, b and c return ErrNotConverged, nil and ErrStopped. Then
-// the error is that of c, "and 1 more".
+// useful machine, or else the first. It says how many more there are. For
+// example, if the calls for the classes a, b and c return ErrNotConverged, nil
+// and [ErrStopped], the error is that of c, "and 1 more".
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1494,8 +1490,8 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 
 // trainMachines trains a machine for each pair, or each class against the rest.
 // P is the type of a point, or int if train takes numbers of points. How many
-// machines train at a time depends on largest, the number of points of the
-// largest machine.
+// machines train at a time depends on the number of points of the largest: see
+// runTrainings, under "Trainings at the same time".
 func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 	train func(x []P, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
@@ -1557,18 +1553,15 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 	return pairs, points
 }
 
-// leavesModel reports whether a machine that comes with this error can be used.
-// It can if the search ended by itself, though not at an optimum. It cannot if
-// Trace ended the search.
+// leavesModel reports whether a machine that comes with this error can be used:
+// if the search ended by itself, though not at an optimum, and not by Trace.
 func leavesModel(err error) bool {
 	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
 		!errors.Is(err, ErrStopped)
 }
 
-// inShort makes one error of the errors of several machines, some of them nil.
-// If some errors leave no usable machine, it wraps the first of these.
-// Otherwise it wraps the first of all errors. It adds how many other errors
-// there are, as in "and 1 more".
+// inShort makes one error of the errors of several machines, some of them nil,
+// by the rule of [OneVsRest].
 func inShort(errs []error) error {
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	if len(errs) < 2 {
@@ -1660,18 +1653,18 @@ func largestScore(s []float64) int {
 }
 
 // ScoresAll returns the scores of each point, up to rounding, in parallel. For
-// many points it is much faster than Scores. If all machines have the same
-// kernel, a support vector that several machines share takes one kernel value.
-// To find the shared vectors takes as long as Scores of about 16 points. So for
-// fewer points it calls Scores, unless the kernel is Linear, [Substrings] or
-// yours. It panics on a point with another number of features.
+// many points it is much faster than Scores, because a support vector that
+// several machines share takes one kernel value, if all machines have the same
+// kernel. It panics on a point with another number of features.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	m.wantMachines()
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
 	kernel := m.Models[0].Kernel
-	// prepare says by slow whether a part of the kernel is a user's.
+	// To find the shared vectors takes as long as Scores of about 16 points. It
+	// pays even for one point if values are slow, as those of a user's kernel
+	// are. And for Linear Scores would add up each w anew for each point.
 	if len(xs) < 16 && !isLinear(kernel) && !prepare(kernel, xs[:min(1, len(xs))]).slow {
 		return mapped(xs, m.Scores)
 	}
@@ -1780,17 +1773,14 @@ func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 	}
 }
 
-// valuesOf returns a matrix with a row for each function, its values at xs. The
-// arguments points and uses are the results of sharedVectors.
-//
-// How? eachTile makes the kernel values in tiles. A tile has the values of
-// points[i], points[i+1], … at xs[lo], xs[lo+1], …, and its row l belongs to
-// points[i+l]. Each row is added to the functions that use its point. Two tiles
-// that are made at the same time have different columns. So they add to
-// different entries of the matrix. (The argument len(xs) asks for all of xs.)
+// valuesOf returns a matrix with a row for each function, its values at xs,
+// given points and uses of sharedVectors.
 func valuesOf[X any](fs []*Expansion[X], points []X, uses [][]use, xs []X) *Matrix {
 	v := NewMatrix(len(fs), len(xs))
 	r := prepare(fs[0].Kernel, scaledBy(fs[0].Scale, xs...))
+	// Row l of a tile has the values of points[i+l] at xs[lo], xs[lo+1], …
+	// Tiles that are made at the same time have other columns, and so add to
+	// other entries of v.
 	r.eachTile(points, len(xs), neverStop, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
 			for _, u := range uses[i+l] {
@@ -1915,15 +1905,12 @@ func Pick[T any](x []T, rows []int) []T { return pick(x, rows) }
 // fit must learn everything, also a [Standardizer], from the points that it is
 // given. To compare two fits on the same parts, give both rng = nil.
 //
-// If fit returns an error, so does HeldOut. Are there values with the error?
-//   - Yes, if each such error is [ErrNotConverged] or [ErrNotConvex], and fit
-//     has returned a function with it. Such a machine may predict well.
-//   - No, after any other error, such as [ErrStopped].
-//   - No, if fit has returned a nil function. With [ErrNotConvex] of [DualQP]
-//     there is no machine, so return nil.
-//
-// If several calls return errors, HeldOut returns the one that [OneVsRest]
-// would.
+// If fit returns an error, so does HeldOut, and of several errors the one that
+// [OneVsRest] would return. If each error is [ErrNotConverged] or
+// [ErrNotConvex], and fit has returned a function with it, the values come with
+// the error, because such a machine may predict well. Otherwise, as after
+// [ErrStopped], there are none. (With [ErrNotConvex] of [DualQP] there is no
+// machine, so return nil.)
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1937,7 +1924,9 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	})
 }
 
-// heldOut is HeldOut with given parts, and tells fit which part is held out.
+// heldOut is HeldOut with given parts, and tells fit which part is held out. By
+// runTrainings ("Trainings at the same time") several fits run at a time, fewer
+// if they have many points.
 func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 	fit func(f int, x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	values, found := make([]V, len(x)), make([]bool, len(parts))
@@ -2100,14 +2089,14 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X],
 }
 
 // inFolds returns Accuracy, Deviation and Err of a trial. The list grams has
-// one Gram matrix for all folds, or one for each fold. With Balance the points
-// that are left out have weights too, such that all classes weigh the same. So
-// accuracy is the mean of the accuracies of the classes:
-// TestWithBalanceASearchChoosesByBalancedAccuracy.
+// one Gram matrix for all folds, or one for each. With Balance all classes have
+// the same weight, also where they are tested, so that accuracy is the mean of
+// theirs (TestWithBalanceASearchChoosesByBalancedAccuracy).
 func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Options,
 	train rowTrainer) (accuracy, deviation float64, err error) {
 	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
 		m, err := OneVsOne(rows, label, func(rows []int, y []float64) (*Model[int], error) {
+			// forRows, under "Bad input", picks the Weights of the rows.
 			return train(grams[f%len(grams)], rows, y, o.forRows(rows))
 		})
 		if m == nil {
@@ -2132,9 +2121,9 @@ func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Opt
 	accuracy = sum(right) / n
 	variance := 0.0
 	for _, p := range parts { // each point has the accuracy of its fold
-		size := sum(pick(weight, p))
-		off := sum(pick(right, p))/size - accuracy
-		variance += float64(size * off * off / n)
+		total := sum(pick(weight, p))
+		off := sum(pick(right, p))/total - accuracy
+		variance += float64(total * off * off / n)
 	}
 	return accuracy, math.Sqrt(variance), err
 }
@@ -2160,7 +2149,7 @@ func (g Grid[X]) check(x []X) error {
 // grams returns the Gram matrix of k, as a kernel of row numbers. With Scale it
 // returns one for each part, whose points are scaled by the mean and the
 // deviation of the points outside of the part. If k is slow, Trace may stop the
-// work.
+// work: it is called by a watch, see "How a search is watched".
 func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], err error) {
 	if !g.Options.Scale {
 		parts = [][]int{nil}
@@ -2184,10 +2173,10 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 	return all, nil
 }
 
-// gramRows is Precomputed with a matrix that gramOf has made, and checked. To
-// check it again for each training would take N² steps. Precomputed is a field
-// and not embedded, because ownMethods refuses a struct that embeds a type.
-// There is no method unproved: a search shows nobody its certificates.
+// gramRows is Precomputed with a matrix that gramOf has checked, so that no
+// training checks it again. Precomputed is a field, because ownMethods refuses
+// a struct that embeds a type. A method unproved would help nobody, since a
+// search shows no certificates.
 type gramRows struct{ gram Precomputed }
 
 // Eval returns Kᵢⱼ.
@@ -2294,11 +2283,10 @@ func (r Report[L]) String() string {
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// How can one plot the dual value of each step of SMO? Trace sees only one Dual
-// for each block, and all steps on a small set may be one block. So train with
-// MaxIter = 1, 2, 3, … and read Certificate.Dual. For C = ∞ take the largest
-// Dual so far. (When MaxIter ends such a training, SMO scales all αᵢ, and the
-// dual value may fall.)
+// To plot the dual value of each step of SMO, train with MaxIter = 1, 2, 3, …
+// and read Certificate.Dual, because Trace sees only one Dual for each block.
+// (For C = ∞ take the largest so far, since such a training ends by scaling all
+// αᵢ.)
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.
@@ -2309,8 +2297,8 @@ type Progress struct {
 
 // ErrStopped is the error of a training that Options.Trace has ended, or of a
 // [Search] that Trace or After has ended. By errors.Is it is an
-// [ErrNotConverged] too. But with ErrStopped [HeldOut] and [CrossValidate]
-// return no results, and with any other ErrNotConverged they do.
+// [ErrNotConverged] too, but [HeldOut] and [CrossValidate] return no results
+// with it.
 var ErrStopped = fmt.Errorf("%w: stopped", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
@@ -2332,13 +2320,13 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// add counts the values of rows that are to be made. A product of two lengths
-// may be too large for an int of 32 bits.
+// add counts the values of rows that are to be made. An int of 32 bits might
+// overflow.
 func (w *watch) add(rows, length int) { w.evaluations += int64(rows) * int64(length) }
 
-// ask counts the values that are to be made, as add does. Before slow values it
-// asks Trace, unless no value was made since Trace was last asked. If Trace
-// says stop, now or earlier, ask returns ErrStopped and counts nothing.
+// ask counts the values that are to be made, and before slow ones calls Trace,
+// unless no value was made since its last call. If Trace says stop, now or
+// earlier, ask returns ErrStopped and counts nothing.
 func (w *watch) ask(values int, slow bool) error {
 	if slow && (w.stopped || w.evaluations != w.asked && !w.goesOn()) {
 		return ErrStopped
@@ -2347,12 +2335,9 @@ func (w *watch) ask(values int, slow bool) error {
 	return nil
 }
 
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. There are two ways,
-// both of kernel.go.
-//
-// Values of a slow kernel, a user's or Substrings, are made row by row, by
-// prepare and row. So Trace can be asked before each row, and each row is
-// checked. Values of other kernels are made by sums. Then it is enough that
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
+// kernel, a user's or Substrings, are made row by row, so that Trace can be
+// called before each row, and checked. Of other kernels it is enough that
 // callers check the k(xᵢ, xᵢ), because |k(x, z)|² ≤ k(x, x)k(z, z).
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
@@ -2375,8 +2360,7 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 }
 
 // sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ), and the largest |k(xᵢ, xᵢ)| of
-// points with Cᵢ > 0. It asks no Trace. If a value is out of range, the error
-// names it.
+// points with Cᵢ > 0, or an error that names a value out of range.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 	g []float64, maxK float64, err error) {
 	diagonal := squaredNorms(k, x, evalWork)
@@ -2387,10 +2371,9 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) (
 }
 
 // hullEvidence returns the model of α, whose αᵢ are the weights of two means,
-// one of each class. It scales α and the gᵢ so that Σ αᵢ is 1 for each label.
-// If the two means are so near that α proves it, the error is
-// [ErrNotSeparable]. Otherwise the means are apart, or k is no kernel, and the
-// error is ErrNotConverged.
+// one of each class, scaled so that Σ αᵢ is 1 for each label. The error is
+// [ErrNotSeparable] if touching takes the means for one point, else
+// ErrNotConverged: the means are apart, or k is no kernel.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	scale := 2 / sum(alpha)
@@ -2438,43 +2421,12 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 	return errs
 }
 
-// # Limits
-//
-// Not for the course.
-//
-// Vectors are dense slices; for sparse points see Example_text. Regression is
-// by least squares only. There are no ν-machines, and no machines of one class.
-// A feature map takes at most 2 GB, and so do the points of a file.
-
-// # The range of numbers
-//
-// Not for the course.
-//
-// Products of larger numbers may overflow. So larger numbers are bad input, and
-// the remedy is to scale the points. For example, the coordinate 10⁶⁰ has the
-// error "svm: x[0][1] = 1e+60, want at most 1e50 in size: scale the points:
-// divide by the largest".
-//
-// These are the limits:
-//   - coordinates, targets, and the α and b of Certify and NewModel: at most
-//     10⁵⁰ in size;
-//   - C times a weight, λ, the γ of a kernel or of a descent, and other
-//     factors: from 10⁻⁵⁰ to 10⁵⁰. They may be 0 or infinite where that has a
-//     meaning. Tol is 0, or at least 10⁻¹²;
-//   - kernel values: at most 10¹⁰⁰, or 10¹⁵⁰ for [Linear]; [Normalized] and
-//     [Cosine] want k(x, x) to be 0, or from 10⁻¹⁵⁰ to 10¹⁵⁰;
-//   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
-//     are infinite from 10²⁰ on.
-//
-// A function without an error result does not check this, and may return NaN.
-
 // # Bad input
 
-// trainerInput checks a trainer's input, and returns the first error before any
-// kernel value is made. It returns each Cᵢ, the map that o.Scale asks for, and
-// the points that this map gives. A point with Cᵢ = 0 is left out. Neither
-// Balance nor Scale looks at it, and its label is not one of the two that have
-// to occur.
+// trainerInput checks a trainer's input before any kernel value is made. It
+// returns each Cᵢ, the map that o.Scale asks for, and the points that this map
+// gives. A point with Cᵢ = 0 is left out: neither Balance nor Scale looks at
+// it, nor the check that both labels occur.
 func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 	cost []float64, scale *Standardizer, z []X, err error) {
 	cost, err = o.cost(len(x))
@@ -2496,21 +2448,8 @@ func trainerInput[X any](k Kernel[X], x []X, y []float64, o Options) (
 }
 
 // scaledFor returns the map that o.Scale asks for, made from the points with
-// Cᵢ > 0, and all points as scaledBy maps them. It returns an error if k does
-// not take them. Without Scale the map is nil, and the points are returned as
-// they are.
-//
-// A feature that is 0 at half of the points or more is only divided by its
-// deviation σ. Is it then still of the size of the other features, which have
-// the mean 0? Its mean is μ/σ, and this is at most 1 in size, because |μ| ≤ σ.
-//
-// For example, let the feature be 4 at a quarter of the points, and 0
-// elsewhere. Then μ is 1 and σ is √3.
-//
-// Proof. Let q ≤ ½ be the share of the points where the feature is not 0, and v
-// its mean at these points. Then μ = qv. Put v in place of each value that is
-// not 0. Then μ stays, and the deviation does not grow. It is now √(qv² − μ²),
-// which is |v|√(q − q²). Since q ≤ ½, this is at least q|v| = |μ|.
+// Cᵢ > 0, and all points as it maps them, or an error if k does not take them.
+// Without Scale the map is nil.
 func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardizer, []X, error) {
 	if !o.Scale {
 		return nil, x, checkKernel("kernel", k, x)
@@ -2533,6 +2472,8 @@ func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardi
 		}
 	}
 	for j, n := range zeros {
+		// Where zeros are many, they stay zeros: see "Standardised features" in
+		// kernel.go. The feature then has a mean of at most 1 in size.
 		if 2*n >= len(counted) {
 			s.Mean[j] = 0
 		}
@@ -2541,8 +2482,7 @@ func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardi
 	return &s, z, checkKernel("kernel", k, z)
 }
 
-// checkScale returns an error unless x are vectors with a feature for each of
-// s.
+// checkScale returns an error unless s can map the points x.
 func checkScale[X any](x []X, s *Standardizer) error {
 	v, vectors := any(x).([][]float64)
 	d, want := s.features(), 0 // 0 for any number
@@ -2576,10 +2516,9 @@ func onlyLabel(y []float64) error {
 	return errorUnless(both, "svm: only label %+g present", sign(sum(y)))
 }
 
-// cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. Why
-// is the least Tol 10⁻¹²? Let a machine have 1,000 support vectors, C = 1 and
-// max k = 1. By resolution its f rounds by 8ε·10³, which is about 10⁻¹². A
-// smaller Tol would ask for less than rounding leaves.
+// cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. A
+// Tol below 10⁻¹² would ask for less than rounding leaves: by resolution this
+// is 8ε·10³ for 1,000 support vectors, C = 1 and max k = 1.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -2612,6 +2551,25 @@ func (o Options) cost(n int) ([]float64, error) {
 
 // source returns rng, or, if rng is nil, random numbers with a fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
+
+// # The range of numbers
+//
+// Not for the course.
+//
+// Products of larger numbers may overflow. So larger numbers are bad input, as
+// in "svm: x[0][1] = 1e+60, want at most 1e50 in size: scale the points: divide
+// by the largest". These are the limits:
+//   - coordinates, targets, and the α and b of Certify and NewModel: at most
+//     10⁵⁰ in size;
+//   - C times a weight, λ, the γ of a kernel or of a descent, and other
+//     factors: from 10⁻⁵⁰ to 10⁵⁰. They may be 0 or infinite where that has a
+//     meaning. Tol is 0, or at least 10⁻¹²;
+//   - kernel values: at most 10¹⁰⁰, or 10¹⁵⁰ for [Linear]; [Normalized] and
+//     [Cosine] want k(x, x) to be 0, or from 10⁻¹⁵⁰ to 10¹⁵⁰;
+//   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
+//     are infinite from 10²⁰ on.
+//
+// A function without an error result does not check this, and may return NaN.
 
 // # What comes from a file
 //
@@ -2664,14 +2622,13 @@ func (f *Expansion[X]) Predictor() func(x X) (value float64, err error) {
 	}
 }
 
-// CheckPoint is [Expansion.CheckPoint] of a point that m is to predict. All
-// models take points of one length. So it is enough to ask the first model that
-// knows this length. But each model with a Scale of its own is asked, because a
-// number that this Scale divides by too little may be too large.
+// CheckPoint is [Expansion.CheckPoint] of a point that m is to predict.
 func (m *Multiclass[X, L]) CheckPoint(x X) (err error) {
 	m.wantMachines()
 	knows := slices.IndexFunc(m.Models, func(f *Model[X]) bool { return f.features() > 0 })
 	first := m.Models[max(0, knows)]
+	// All models take points of one length, but each Scale may divide a number
+	// by too little.
 	for _, f := range m.Models {
 		if f == first || f.Scale != nil && f.Scale != first.Scale {
 			err = cmp.Or(err, f.CheckPoint(x))
@@ -2784,26 +2741,23 @@ type sparse struct {
 // A short file can ask for gigabytes. A line whose only feature is number
 // 9,999,999 is a point of ten million numbers, 80 MB, and a hundred such lines
 // are 8 GB. So four things have a limit:
-//
 //   - the bytes of a line: lineBytes for each feature, which is twice what an
-//     index:value takes, and leastLine more for blanks and a comment. If
-//     features is 0, a line may be as long as with lineFeatures features;
+//     index:value takes, and leastLine more for blanks and a comment;
 //   - an index: features or, if features is 0, mostIndex;
-//   - the numbers of all points that are kept together: mostEntries. If
-//     features is 0, they may have leastRoom numbers, and mostPerByte more for
-//     each byte that was read. An honest file is not refused: if a line has 100
-//     bytes, its index may be 100,000;
+//   - the numbers of all points together: mostEntries or, if features is 0,
+//     leastNumbers, and mostPerByte more for each byte that was read. So in a
+//     line of 100 bytes an index may be 100,000;
 //   - the bytes before the points of a model: mostHeader.
 const leastLine, lineBytes, lineFeatures, mostHeader = 1 << 12, 64, 1 << 20, 1 << 16
-const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
+const mostIndex, leastNumbers, mostPerByte = 1e7, 1e6, 1000
 
-// seeFeatures is the remedy for an honest file.
+// seeFeatures is the remedy for an honest file that is refused.
 const seeFeatures = ": see the argument features"
 
 // eachLine calls f with the words of each line that has words, without
-// comments. It ends when the file ends or f returns an error. To the error it
-// adds the number of the line. If f returns io.EOF, this is no error: f wants
-// no more lines.
+// comments, until the file ends or f returns an error, to which it adds the
+// number of the line. By io.EOF, which is no error, f says that it wants no
+// more lines.
 func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	err := cmp.Or(errorUnless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2817,9 +2771,7 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 	in.Split(func(data []byte, atEnd bool) (int, []byte, error) {
 		length, line, err := bufio.ScanLines(data, atEnd)
 		s.bytes += float64(length)
-		// A length of 0 means that there is no line yet, or no more: whole
-		// stays as it is.
-		if length > 0 {
+		if length > 0 { // else there is no line yet, or no more
 			s.whole = data[length-1] == '\n' // line has lost it, and a "\r" before it
 		}
 		return length, line, err
@@ -2828,7 +2780,7 @@ func (s *sparse) eachLine(r io.Reader, f func(words []string) error) error {
 		s.line++
 		text, _, _ := strings.Cut(in.Text(), "#")
 		words := strings.Fields(text)
-		if in.Err() != nil && !s.whole { // r has broken the line off: what came of it is no point
+		if in.Err() != nil && !s.whole { // r has failed, and Scan returns what came of a line
 			err = in.Err()
 		} else if len(words) > 0 {
 			err = f(words)
@@ -2888,26 +2840,24 @@ func parsed(token string) float64 {
 	return v
 }
 
-// add appends the point of a line, up to its last index. All points together
-// may have so many numbers as the variable room says. If features is given,
-// room is mostEntries. (Where an int has 32 bits, room is smaller, such that an
-// int can count the bytes.) If features is 0, room also grows with the bytes
-// that were read.
+// add appends the point of a line to x, up to its last index. At the end all
+// points get as many features as the widest, so that a point of n may have an
+// n-th of the numbers that are allowed.
 func (s *sparse) add(words []string) error {
 	n := len(s.x) + 1
 	lastIndex := s.features
-	room := min(mostEntries, math.MaxInt/8.) // in numbers of 8 bytes
+	most := min(mostEntries, math.MaxInt/8.) // numbers of 8 bytes, which an int can count
 	if s.features == 0 {
-		room = min(room, leastRoom+mostPerByte*s.bytes)
-		lastIndex = int(min(mostIndex, room/float64(n)))
+		most = min(most, leastNumbers+mostPerByte*s.bytes)
+		lastIndex = int(min(mostIndex, most/float64(n)))
 	}
 	v, x, err := s.point(words, lastIndex, s.last[:0])
 	s.numbers = append(s.numbers, v)
 	s.x = append(s.x, slices.Clone(x))
 	s.last = x // the next line is read into its memory
 	s.widest = max(s.widest, s.features, len(x))
-	return cmp.Or(err, errorUnless(float64(n)*float64(s.widest) <= room,
-		"%d points in %d features, want at most %.0f numbers"+seeFeatures, n, s.widest, room))
+	return cmp.Or(err, errorUnless(float64(n)*float64(s.widest) <= most,
+		"%d points in %d features, want at most %.0f numbers"+seeFeatures, n, s.widest, most))
 }
 
 // points returns the points, zeros written out, and what stands before them.
@@ -3034,10 +2984,9 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive for the larger of the two labels. LIBSVM's decision value is
-// positive for the first label of the file. So f is this decision value, or
-// minus it. Where f = 0, our Predict returns +1, but LIBSVM predicts the second
-// label of the file.
+// f is positive for the larger of the two labels. It is LIBSVM's decision
+// value, or minus it if the file lists the smaller label first. Where f = 0,
+// our Predict returns +1, but LIBSVM predicts the second label of the file.
 //
 // Lines that the machine does not need, such as probabilities, are ignored, but
 // the lines before the points have at most 65,536 bytes. A last line without a
@@ -3055,8 +3004,8 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		if key == "nr_class" { // with more classes a point has more coefficients
 			want, says = "2", "nr_class %.40q, want 2: only two classes can be read"
 		}
-		fits := text == want || key != "svm_type" && key != "nr_class"
-		return cmp.Or(errorUnless(fits, says, text),
+		right := text == want || key != "svm_type" && key != "nr_class"
+		return cmp.Or(errorUnless(right, says, text),
 			errorUnless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader))
 	})
 	n, total := len(s.x), header["total_sv"]
@@ -3075,16 +3024,15 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function that the lines before the points of a model
-// file describe, without points and coefficients, or the first error. The line
-// with number line[key] begins with key, and header[key] is the rest of this
-// line. If a line is missing, the error names the line SV, where the points
-// begin. The factor flip is 1 or −1, so that flip·f is positive for the larger
-// label.
+// file describe, without points and coefficients, or the first error. header
+// has what follows a key in its line, and line the number of this line. With
+// flip, 1 or −1, flip·f is positive for the larger label.
 func ofHeader(header map[string]string, line map[string]int) (
 	f *Expansion[[]float64], flip float64, err error) {
 	check := func(key string, ok bool, want string) {
 		const what = "svm: line %d: %s %.40q, want %s"
-		bad := errorUnless(ok, what, cmp.Or(line[key], line["SV"]), key, header[key], want)
+		number := cmp.Or(line[key], line["SV"]) // a line that is missing is so at SV
+		bad := errorUnless(ok, what, number, key, header[key], want)
 		err = cmp.Or(err, bad)
 	}
 	value := func(key string) float64 {
