@@ -382,8 +382,6 @@ func squaredDistance(a, b []float64) float64 {
 
 // # Standardised features
 //
-// Not for the course, but most data need it.
-//
 // Features have units, and the units change a kernel. Let two people be 1.50
 // and 1.70 metres tall, and weigh 50 and 70 kilograms. Their ‖a − b‖² is
 // 0.04 + 400, so that the height hardly matters. In millimetres it is
@@ -1418,8 +1416,6 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // # What combinations say of themselves
 //
-// Not for the course.
-//
 // A kernel that is built of other kernels puts its formula and its check
 // together from those of its parts. In the same way it says whether it is known
 // to be positive semi-definite.
@@ -1561,8 +1557,6 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 
 // # How far rounding moves an eigenvalue
 //
-// Not for the course.
-//
 // IsPSD, Coordinates and KernelPCAMap have to know which eigenvalues of a psd
 // matrix K are 0 up to rounding. Two errors move the smallest eigenvalue λ.
 //
@@ -1591,8 +1585,6 @@ func psdTolerance(gram *Matrix) float64 {
 }
 
 // # Whether a kernel is symmetric
-//
-// Not for the course.
 //
 // A user's function may be no kernel at all. To test whether its Gram matrices
 // are psd is expensive, but to test whether k(a, b) = k(b, a) is cheap. For
@@ -1626,8 +1618,6 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 }
 
 // # Linear functions are planes
-//
-// Not for the course.
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ. Value, Values and Norm use w, because this is faster and
@@ -1716,8 +1706,6 @@ func combination(x [][]float64, c []float64) []float64 {
 }
 
 // # Bad input
-//
-// Not for the course.
 //
 // Each function that trains first checks points, parameters and the sizes of
 // numbers, since a sum of products that overflows is NaN or ∞. The limits stand
@@ -1808,8 +1796,6 @@ func (f *Expansion[X]) features() (d int) {
 }
 
 // # Speed: many values at once
-//
-// Not for the course.
 //
 // A Gram matrix, a prediction and a step of SMO need rows of kernel values. A
 // row has the values k(aᵢ, xⱼ) of one point aᵢ with all points xⱼ. Eval would
@@ -2044,8 +2030,6 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
-// Not for the course.
-//
 // A combination makes the rows of its parts, and combines them entry by entry:
 // a sum adds them, and a product multiplies them.
 
@@ -2134,8 +2118,6 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 
 // # Rows by formulas
 //
-// Not for the course.
-//
 // Some kernels are formulas of the values of another kernel. Polynomial,
 // PowerSum and Cosine are formulas of a·b, ‖a‖² and ‖b‖², which are values of
 // Linear. Normalized is the formula of Cosine with the values of any kernel. We
@@ -2198,8 +2180,6 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 }
 
 // # The Gaussian without differences
-//
-// Not for the course.
 //
 // The fast loop gives inner products, and these give the squared distance too:
 //
@@ -2335,8 +2315,6 @@ func (k Gaussian) fromProducts(s []float64, aa float64, xx []float64, trusted bo
 
 // # A table for the exponential
 //
-// Not for the course.
-//
 // For a Gaussian of few features, most of the work is exp(−cs), with c = γ and
 // s = ‖a − b‖². Let u = −cs·2048/ln 2, n the integer nearest to u, and
 // l = ln 2/2048. Then
@@ -2403,8 +2381,6 @@ func expAll(s []float64, c float64) {
 }
 
 // # Sparse rows
-//
-// Not for the course.
 //
 // The index of a book lists for each word its pages. Where most coordinates are
 // 0, we list for each feature the points x that have it. A point a then goes

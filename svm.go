@@ -1090,8 +1090,6 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What is good enough
 //
-// Not for the course.
-//
 // When is a machine good enough? String judges the α and b of anybody. It
 // forgives a point that misses its margin by up to 0.1, because a label is only
 // the sign of f, and 0.1 is a tenth of the way from an edge to f = 0. A trainer
@@ -1315,8 +1313,6 @@ func onBounds(alpha, cost []float64) []float64 {
 
 // # What is no kernel
 //
-// Not for the course.
-//
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). Then there is no minimum to find. Put tw in
 // place of w, with a growing t: the slacks in (primal) grow like t, but ½t²‖w‖²
@@ -1331,8 +1327,6 @@ func onBounds(alpha, cost []float64) []float64 {
 // is left of ‖w‖² is 2‖Σ βᵢxᵢ‖², and this is not negative.
 
 // # Rounding
-//
-// Not for the course.
 //
 // A certificate also says how far rounding may have moved f, Primal and Dual.
 
@@ -1424,8 +1418,6 @@ func rebalance(beta, cost []float64, indices []int) {
 }
 
 // # The rest of a Model
-//
-// Not for the course.
 
 // CheckPoint says whether m can take x: see [Expansion.CheckPoint].
 func (m *Model[X]) CheckPoint(x X) error { return m.function().CheckPoint(x) }
@@ -1448,8 +1440,6 @@ func (m *Model[X]) Plus(g *Expansion[X]) *Expansion[X] { return m.function().Plu
 func (m *Model[X]) Times(s float64) *Expansion[X] { return m.function().Times(s) }
 
 // # Practice: more than two classes
-//
-// Not for the course.
 
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make one: see the example of [OneVsOne].
@@ -1735,8 +1725,6 @@ func BalancedWeights[L comparable](label []L) []float64 {
 }
 
 // # Many points of several classes
-//
-// Not for the course.
 //
 // Several machines often have the same support vectors. For example, ten
 // classes of digits make 45 machines, one for each pair of classes. Together
@@ -2049,8 +2037,6 @@ func (t Trials[X]) String() string { return strings.Join(mapped(t, Trial[X].Stri
 
 // # A search at work
 //
-// Not for the course.
-//
 // A search trains many machines on the same points. For each kernel it makes
 // the Gram matrix once, and then trains on row numbers. For example, nine C and
 // five folds are 45 trainings for each pair of classes, and all of them read
@@ -2185,8 +2171,6 @@ func (k gramRows) check([]int) error             { return nil }
 func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // # Practice: what is taken for what
-//
-// Not for the course.
 
 // A Report counts which class is taken for which. Count.At(k, l) is the number
 // of points of Classes[k] that were taken for Classes[l]. The other lists have
@@ -2263,8 +2247,6 @@ func (r Report[L]) String() string {
 }
 
 // # How a search is watched
-//
-// Not for the course.
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains:
@@ -2404,8 +2386,6 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 }
 
 // # Trainings at the same time
-//
-// Not for the course.
 
 // mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
 // cacheBytes, but at least 1. For example, it is four for n = 4,096. The other
@@ -2554,8 +2534,6 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # The range of numbers
 //
-// Not for the course.
-//
 // Products of larger numbers may overflow. So larger numbers are bad input, as
 // in "svm: x[0][1] = 1e+60, want at most 1e50 in size: scale the points: divide
 // by the largest". These are the limits:
@@ -2572,8 +2550,6 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // A function without an error result does not check this, and may return NaN.
 
 // # What comes from a file
-//
-// Not for the course.
 
 // CheckPoint returns an error if x is a vector that f cannot take. Its length
 // is then not that of f's points, or a number is NaN or above 10⁵⁰ in size, as
@@ -2722,8 +2698,6 @@ func (m *Multiclass[X, L]) Check() error {
 }
 
 // # From here on: LIBSVM's files
-//
-// Not for the course.
 
 // A sparse keeps the points of a file and what stands before them.
 type sparse struct {

@@ -63,6 +63,26 @@ func TestEachPageHasItsMarkInTheBarAndEachPictureItsWords(t *testing.T) {
 	}
 }
 
+// Grey in the list of a page are the sections behind the cut that no claim of a
+// lecture cites. A claim about "Which block" is planted.
+func TestGreySectionsAreCitedByNoClaim(t *testing.T) {
+	folder := os.DirFS("../..")
+	text := string(must(fs.ReadFile(folder, "testdata/lectures.md")))
+	const row, claim = "| Kernel Trick | ", `| Kernel Trick | smo.go "The cache", "Which block": `
+	b := newBook(planted{folder, map[string]string{
+		"testdata/lectures.md": strings.Replace(text, row, claim, 1)}})
+	b.write()
+	for title, grey := range map[string]bool{"Flat-directions": false, "Training": false,
+		"The-cache": false, "Which-block": false, "Drift-and-rounding": true} {
+		item := `<a href="smo.html#§` + title + `§">`
+		black, left := "<li>"+item, "<li class=left>"+item
+		if page := b.pages["smo.html"]; strings.Contains(page, left) != grey ||
+			strings.Contains(page, black) == grey {
+			t.Errorf("%s: grey is %v, want %v", title, !grey, grey)
+		}
+	}
+}
+
 // The page of questions has each question of the lessons and of the first hour
 // once, with links to all rows that ask it, and each wrong answer of
 // marking.md. The answers stand below the questions, and again behind them.
@@ -174,8 +194,6 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 			"thing leads nowhere"},
 		{"a word of a section that is gone", namesFile, "| thing | something |\n",
 			"| other thing | smo.go \"No room\" |\n", `smo.go "No room"`},
-		{"a claim about a section that no lecture needs", "svm.go", "// # Losses\n//\n",
-			"// Not for the course.\n//\n", `cites svm.go "Losses", which says`},
 		// Markdown.
 		{"a link", "README.md", "", "\n[Nothing](testdata/no.md)\n",
 			"README.md cites testdata/no.md"},

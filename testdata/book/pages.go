@@ -320,7 +320,8 @@ func statement(name string) string {
 }
 
 // contents returns the sections of a file, with its tests and stories, or the
-// slides of a lecture. What is folded in the page is a list of its own.
+// slides of a lecture. What is folded in the page is a list of its own, in grey
+// where no claim of a lecture cites it.
 func (b *book) contents(file, cut string) string {
 	items, engine := "", ""
 	end := &items
@@ -330,11 +331,11 @@ func (b *book) contents(file, cut string) string {
 		case p.key == quoted(cut):
 			end = &engine
 			*end += element("li", p.anchor(cut))
-		case p.leftOut:
-			if !strings.Contains(items+engine, "class=left") {
-				*end += element("li class=left", "In grey: not for the course")
+		case p.key[0] == '"' && end == &engine && !p.claimed:
+			if !strings.Contains(engine, "class=left") {
+				engine += element("li class=left", "In grey: cited by no claim of the lectures")
 			}
-			*end += element("li class=left", p.anchor(escape(p.title())))
+			engine += element("li class=left", p.anchor(escape(p.title())))
 		case p.key[0] == '"':
 			*end += element("li", p.anchor(escape(p.title())))
 		case isTest.MatchString(p.key):

@@ -44,16 +44,13 @@ type place struct {
 	code    string     // of a name: the line that declares it
 	says    string     // the first sentence of a section, or of what is declared
 	formula string     // of a tag: the display that it stands in
-	leftOut bool       // of a section: no lecture needs it
+	claimed bool       // of a section: a claim of a lecture cites it
 	asked   []string   // the kinds of users of which one has to be
 	users   []*place   // the functions, tests and stories that use a name or cite a tag
 	slips   [][]string // what is wrong on a slide: how grave it is, what it prints, what is right
 	minutes []string   // of lessons, as links: when a slide is shown
 	asks    [][]string // rows of lessons that begin with the slide: what is shown and asked
 }
-
-// So begins a section that no lecture needs.
-const notNeeded = "Not for the course"
 
 // A passage is a comment at the margin, and the code up to the next.
 type passage struct {
@@ -220,12 +217,7 @@ func (b *book) enter(info *types.Info) {
 				in.titles = append(in.titles, b.put(in.file, quoted(block.Text[0])))
 			case *comment.Paragraph:
 				if last := len(in.titles) - 1; last >= 0 && in.titles[last].says == "" {
-					says := firstSentence(block)
-					if strings.HasPrefix(says, notNeeded) {
-						in.titles[last].leftOut = true
-						continue
-					}
-					in.titles[last].says = says
+					in.titles[last].says = firstSentence(block)
 				}
 			case *comment.Code:
 				for _, m := range tagged.FindAllStringSubmatch(block.Text, -1) {
