@@ -570,8 +570,9 @@ const cacheBytes = 1 << 30
 // error, and gob refuses the functions of [KernelFunc] and [Pullback]. Load
 // with the commit of the package that saved, because gob skips a field that
 // another commit has renamed. If the package has another path, register the
-// type under its saved name: gob.RegisterName("their/module/svm.Gaussian",
-// svm.Gaussian{}).
+// type under its saved name:
+//
+//	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
 // Loading checks only types. So call Check of what you loaded, and load only
 // files that you trust, since most files with one wrong byte pass every Check.
@@ -747,7 +748,8 @@ type Certificate struct {
 	B                 float64 // the b of f
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
-	// The fields above are enough for a first reading.
+	// The fields above are enough for a first reading. Most of the others say
+	// what rounding does to them.
 	Unproved           bool    // k is yours or Precomputed: optimal if it is positive semi-definite
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
@@ -914,8 +916,8 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 //     φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with αⱼ > 0;
 //   - s is the largest length ‖φ(xᵢ)‖.
 //
-// So a very narrow street may be missed, whose margin is half of such a
-// distance: for r = s = 1 less than 5.5·10⁻⁷. Perhaps only a finite C then
+// Hence a very narrow street may be missed, one whose margin is half of such a
+// distance, for r = s = 1 less than 5.5·10⁻⁷. Perhaps only a finite C then
 // finds the plane.
 var ErrNotSeparable = errors.New("svm: not separable")
 
@@ -947,10 +949,9 @@ func touching(squared, r, s float64) bool {
 //	the rest of what was begun  "The rest of planes", "Losses", "Three ways to weigh the slack"
 //	all that forgives rounding  "What is good enough" (onBounds), "What is no kernel",
 //	                            "Rounding" (findRounding)
-//	practice, with its works    "Practice: more than two classes" up to
+//	practice, with its works    "Trainings at the same time" up to
 //	                            "Practice: what is taken for what"
-//	what trainers share         "How a search is watched" (sumsAndLargest),
-//	                            "Trainings at the same time"
+//	what trainers share         "How a search is watched" (sumsAndLargest)
 //	what comes in               "Bad input" (trainerInput), "The range of numbers"
 //	files                       "What comes from a file", and LIBSVM's at the end
 
@@ -988,7 +989,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 
 // Times returns the function h = s·f. If s > 0, it has the plane and
 // predictions of f. If f is the machine for the cost C, h is the machine that
-// asks for yᵢh(xᵢ) ≥ s − ξᵢ at the cost sC. Why sC? In h, ½‖w‖² is s² times as
+// requires yᵢh(xᵢ) ≥ s − ξᵢ at the cost sC, since in h ½‖w‖² is s² times as
 // large as in f, but each slack only s times.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
@@ -1093,7 +1094,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // When is a machine good enough? String judges the α and b of anybody. It
 // forgives a point that misses its margin by up to 0.1, because a label is only
 // the sign of f, and 0.1 is a tenth of the way from an edge to f = 0. A trainer
-// asks for more before it returns a nil error:
+// demands more before it returns a nil error:
 //
 //	                SMO           DualQP, PrimalQP                    String
 //	missed margins  2·Tol, as     less than Rounding  or at most      0.1, m − M + 0.01
@@ -1105,19 +1106,20 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //	Rounding        below 0.1     below 0.1; PrimalQP: 0, see there   any
 //	largest α, |b|  10⁵⁰          10⁵⁰                                10⁵⁰, by Certify
 //
-// In each row a trainer asks for at least as much as String, if Tol is at most
-// 0.05. So a machine with a nil error is never called "not optimal".
+// In each row a trainer demands at least as much as String, if Tol is at most
+// 0.05, so that a machine with a nil error is never called "not optimal".
 // TestEachClauseOfTheRuleIsNeeded tests each number.
 //
 // Why 2·Tol? SMO stops at a violation of Tol. The certificate adds up f again,
 // and by rounding it may find up to twice this violation.
 //
-// DualQP and PrimalQP are there to check other solvers. So they ask for six
-// digits of each margin, and for a gap of at most 10⁻⁷ of Primal. There is one
-// exception: if all margins are missed by less than Rounding, any gap is
-// accepted. Rounding alone may have made it, and α is the optimum of nearly the
-// same problem. For example, if a free point has yf(x) = 0.999, this problem
-// asks it for 0.999 in place of 1.
+// DualQP and PrimalQP are there to check other solvers, and hence demand that
+// no margin is missed by more than 10⁻⁶, and that the gap is at most 10⁻⁷ of
+// Primal. There is one exception: if all margins are missed by less than
+// Rounding, any gap is accepted, because rounding alone may have made it, and α
+// is the optimum of nearly the same problem. For example, if a free point has
+// yf(x) = 0.999, it is the problem that requires 0.999 of this point in place
+// of 1.
 //
 // Why is Σ αᵢyᵢ limited? A dual value is a lower bound only if this sum is 0.
 // If the sum is r, the bound may be too high by |b|·|r|, where b is that of the
@@ -1126,7 +1128,13 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // million αᵢ = 1 is off by 0.001, this is only 10⁻⁹ of SumAlpha, but 10⁻³ of
 // MaxAlpha.
 //
-// Why is Rounding limited? If f is known to 0.1 only, margins say nothing.
+// Rounding is limited because margins say nothing if f is known to 0.1 only.
+//
+// An αᵢ that rounding alone may keep from 0 or Cᵢ is taken to be there, by
+// onBounds. Why? A point with αᵢ = 0 may lie far outside the street, but a
+// point with αᵢ = 10⁻¹⁷ has to lie on its edge. And solvers leave such an αᵢ: a
+// step puts one αᵢ on its bound, and gives αⱼ what is left of the sum. In
+// floating point 0.3 − 0.1 − 0.2 is not 0, but −3·10⁻¹⁷.
 
 // String returns five lines, or "no certificate" for the zero value. The first
 // line is the first of these seven that applies, where a margin is missed by
@@ -1153,7 +1161,8 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // The other lines have Primal, Dual and the gap, with the digits that rounding
 // leaves; the misses; the counts of α; and b, with the interval of all b that
-// suit α, or with BLow and BHigh if none does.
+// suit α, or with BLow and BHigh if none does. If α itself is wrong, b stands
+// alone.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1184,9 +1193,9 @@ func (c Certificate) String() string {
 		fmt.Sprintf("b = %.6g%s", c.B, suit)}, "\n")
 }
 
-// mostMissed is how much the first line forgives of a margin, and of m − M.
-// mostByB is ten times the usual Tol: if a b misses a margin by more than m − M
-// and as much, b is wrong.
+// By mostMissed a margin may be missed, and m − M be above 0. If a margin is
+// missed by mostByB more than m − M, which is ten times the usual Tol, b is
+// wrong.
 const mostMissed, mostByB = 0.1, 0.01
 
 // forgiven is the limit of Box and of Balance, ten times that of goodForQP.
@@ -1206,10 +1215,9 @@ func (c Certificate) verdict() string {
 	case c.indefinite():
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
 			c.squaredNorm())
-	// A b between M(α) and m(α) misses no margin by more than the violation. So
-	// if a margin is missed by more, b is wrong. Or a solver has stopped an αᵢ
-	// just beside its bound, where the point has to lie on its edge: see
-	// NewModel.
+	// A b between M(α) and m(α) misses no margin by more than the violation.
+	// Hence, if a margin is missed by more, b is wrong, or a solver has stopped
+	// an αᵢ just beside the bound that it means: see NewModel.
 	case violation <= mostMissed && margin > violation+mostByB:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation, c.Rounding), margin)
@@ -1234,8 +1242,8 @@ func (c Certificate) verdict() string {
 // with this line. The zero value is an error. If Unproved is set, nil holds
 // only if k is positive semi-definite.
 //
-// Err is for the test of a solver of your own. Trainers ask for more before
-// they return a nil error: see "What is good enough" in svm.go.
+// Err is for the test of a solver of your own. Trainers demand more before they
+// return a nil error: see "What is good enough" in svm.go.
 func (c Certificate) Err() error {
 	first, _, _ := strings.Cut(c.String(), "\n")
 	kind := ErrNotConverged
@@ -1288,15 +1296,9 @@ func (c Certificate) indefinite() bool {
 	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
-// onBounds returns the αᵢ, but puts an αᵢ that rounding alone may keep from 0
-// or from Cᵢ exactly there. Why? A point with αᵢ = 0 may lie far outside the
-// street. A point with αᵢ = 10⁻¹⁷ has to lie on its edge. And solvers leave
-// such an αᵢ: a step puts one αᵢ on its bound, and gives αⱼ what is left of the
-// sum. In floating point 0.3 − 0.1 − 0.2 is not 0, but −3·10⁻¹⁷.
-//
-// It forgives 10⁻¹³ of the smaller of Cᵢ and the largest αᵢ. Since a step
-// rounds by at most 2ε of it, this is enough for 450 steps since αᵢ was last on
-// a bound.
+// onBounds returns the αᵢ, but puts an αᵢ that is off 0 or Cᵢ by at most 10⁻¹³
+// of the smaller of Cᵢ and the largest αᵢ exactly there. Since a step rounds by
+// at most 2ε of this, 10⁻¹³ is enough for 450 steps.
 func onBounds(alpha, cost []float64) []float64 {
 	largest := maxAbs(alpha)
 	return each(len(alpha), func(i int) float64 {
@@ -1314,7 +1316,7 @@ func onBounds(alpha, cost []float64) []float64 {
 // # What is no kernel
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
-// and so can the square in (gap). Then there is no minimum to find. Put tw in
+// and so can the square in (gap). If it is, there is no minimum. Put tw in
 // place of w, with a growing t: the slacks in (primal) grow like t, but ½t²‖w‖²
 // falls like −t².
 //
@@ -1328,14 +1330,32 @@ func onBounds(alpha, cost []float64) []float64 {
 
 // # Rounding
 //
-// A certificate also says how far rounding may have moved f, Primal and Dual.
+// How far may rounding have moved f? The terms of gᵢ = Σⱼ βⱼk(xⱼ, xᵢ) have
+// magnitudes that add up to at most maxK·Σ |βⱼ|, where maxK is the largest
+// |k(xⱼ, xᵢ)|. Measured (testdata/measurements.md), a sum loses up to ½ε of
+// this, although n terms may lose nε. The values of a Gaussian are wrong by up
+// to 3ε. We take 8ε, more than twice as much as both: this is resolution.
+//
+// For Linear it is far too large if points lie far from the origin. For
+// example, let x be 1,000,001 and 999,999, with the labels +1 and −1 and α = ½.
+// Then maxK is 10¹², and resolution 9·10⁻⁴. But with the mean a, w is also
+// Σ αᵢyᵢ(xᵢ − a), as Σ αᵢyᵢ = 0, and for this sum resolution is 8ε, because
+// ‖xᵢ − a‖ is 1. The sum ⟨w, xᵢ⟩ + b has terms of 10⁶, and rounds by 8ε·10⁶.
+// Together Rounding is 9·10⁻¹⁰.
+//
+// What moves f at all points alike is not in it, since b makes up for it. But
+// no b does in Primal and Dual. Hence there are two more numbers, with the
+// largest ‖xᵢ‖. The first, inner, is dε‖w‖‖xᵢ‖, for the d additions of ⟨w, xᵢ⟩.
+// The second, drift, is the rounding of w times ‖xᵢ‖. As a sum, w loses up to
+// ½ε of Σ |αᵢ|‖xᵢ − a‖, for which we take ε.
+//
+// Rounding also leaves a Σ βᵢ that is not 0. Why does it matter? SMO and DualQP
+// train a Linear machine on xᵢ − a, but the model has Σ βᵢxᵢ, which differs by
+// (Σ βᵢ)a. For example, let Σ βᵢ be 10⁻¹⁶, and the points be near 10⁸. Then f
+// is off by 10⁻¹⁶·10⁸·10⁸ = 1. This is why rebalance is there.
 
-// resolution returns how far rounding may move f, and thus the violation, by
-// the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK be the largest |k(xⱼ, xᵢ)|, and total
-// be Σ |βⱼ|, so that the magnitudes of the terms add up to at most maxK·total.
-// Measured (testdata/measurements.md), a sum loses up to ½ε of them, although n
-// terms may lose nε. The values of a Gaussian are wrong by up to 3ε. We take
-// 8ε, more than twice as much as both.
+// resolution returns how far rounding may move f, and thus the violation, given
+// Σ |βⱼ| and the largest |k(xⱼ, xᵢ)|.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // findRounding finds how far rounding may have moved f, Primal and Dual, given
@@ -1356,21 +1376,8 @@ func findRounding[X any](c *Certificate, k Kernel[X], x []X, margin, cost []floa
 	}
 }
 
-// roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
-// the largest k(xᵢ, xᵢ) of points with Cᵢ > 0. For most kernels it is
-// resolution.
-//
-// For Linear, resolution is far too large if points lie far from the origin.
-// For example, let x be 1,000,001 and 999,999, with the labels +1 and −1 and
-// α = ½. Then maxK is 10¹², and resolution 9·10⁻⁴. But with the mean a, w is
-// also Σ αᵢyᵢ(xᵢ − a), as Σ αᵢyᵢ = 0, and for this sum resolution is 8ε,
-// because ‖xᵢ − a‖ is 1. The sum ⟨w, xᵢ⟩ + b has terms of 10⁶, and rounds by
-// 8ε·10⁶. Together Rounding is 9·10⁻¹⁰.
-//
-// What moves f at all points alike is not in it, since b makes up for it. But
-// no b does in Primal and Dual. So there are two more numbers, with the largest
-// ‖xᵢ‖: inner, dε‖w‖‖xᵢ‖, for the d additions of ⟨w, xᵢ⟩, and drift, for the
-// rounding of w, by about εΣ |αᵢ|‖xᵢ − a‖, times ‖xᵢ‖.
+// roundingOf returns the Rounding of a certificate, and for Linear inner and
+// drift, given Σ |αᵢ|, ‖w‖ and the largest k(xᵢ, xᵢ) of points with Cᵢ > 0.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) (
 	rounding, inner, drift float64) {
 	if !isLinear(k) {
@@ -1395,15 +1402,10 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 	return largest
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding. Why does it matter? SMO and
-// DualQP train a Linear machine on xᵢ − a, but the model has Σ βᵢxᵢ, which
-// differs by (Σ βᵢ)a. For example, let Σ βᵢ be 10⁻¹⁶, and the points be near
-// 10⁸. Then f is off by 10⁻¹⁶·10⁸·10⁸ = 1.
-//
-// One βᵢ, with i in indices, takes the excess: of those that it changes by less
-// than 10⁻⁹ the smallest, since the last digit of this βᵢ is the finest. A β
-// near 50, whose last digit is 7·10⁻¹⁵, would round the excess away
-// (TestManySMOStepsLeaveNothingOfTheBalance).
+// rebalance makes Σ βᵢ = 0 again. One βᵢ, with i in indices, takes the excess:
+// of those that it changes by less than 10⁻⁹ the smallest, because its last
+// digit is the finest. A β near 50, whose last digit is 7·10⁻¹⁵, would round
+// the excess away (TestManySMOStepsLeaveNothingOfTheBalance).
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
 	magnitude := mapped(indices, func(i int) float64 {
@@ -1415,6 +1417,22 @@ func rebalance(beta, cost []float64, indices []int) {
 	if finest := slices.Min(magnitude); finest < inf {
 		beta[indices[slices.Index(magnitude, finest)]] -= excess
 	}
+}
+
+// # Trainings at the same time
+
+// mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
+// cacheBytes, but at least 1. For example, it is four for n = 4,096. The other
+// half is for memory that Go has yet to collect.
+func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
+
+// runTrainings calls f(0), …, f(trainings − 1), and returns their errors. Up to
+// mostTrainings(n) calls run at the same time, by shareAtMost. Their work is
+// given as inf, because a training is always worth another processor.
+func runTrainings(trainings, n int, f func(i int) error) []error {
+	errs := make([]error, trainings)
+	shareAtMost(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
+	return errs
 }
 
 // # The rest of a Model
@@ -1480,8 +1498,8 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 
 // trainMachines trains a machine for each pair, or each class against the rest.
 // P is the type of a point, or int if train takes numbers of points. How many
-// machines train at a time depends on the number of points of the largest: see
-// runTrainings, under "Trainings at the same time".
+// machines train at a time depends on the number of points of the largest, by
+// runTrainings.
 func trainMachines[P, X any, L cmp.Ordered](x []P, label []L, pairs bool,
 	train func(x []P, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
@@ -1913,8 +1931,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 }
 
 // heldOut is HeldOut with given parts, and tells fit which part is held out. By
-// runTrainings ("Trainings at the same time") several fits run at a time, fewer
-// if they have many points.
+// runTrainings several fits run at a time, fewer if they have many points.
 func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 	fit func(f int, x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	values, found := make([]V, len(x)), make([]bool, len(parts))
@@ -2283,12 +2300,13 @@ type Progress struct {
 // with it.
 var ErrStopped = fmt.Errorf("%w: stopped", ErrNotConverged)
 
-// A watch asks Trace whether a search goes on, and counts its kernel values.
+// A watch calls Trace, which says whether a search goes on, and counts its
+// kernel values.
 type watch struct {
 	trace       func(Progress) bool
 	progress    Progress // what Trace was shown last
 	evaluations int64    // so far
-	asked       int64    // evaluations when Trace was asked last
+	asked       int64    // evaluations when Trace was called last
 	stopped     bool     // Trace has returned false, so no more kernel values are made
 }
 
@@ -2361,7 +2379,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	scale := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
 	// Each point takes four values: three for its distance, and one for the
-	// diagonal. The argument true asks Trace, whatever the kernel is.
+	// diagonal. By true, Trace is called whatever the kernel is.
 	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
@@ -2383,22 +2401,6 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	}
 	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, points up to %.2g"
 	return m, fmt.Errorf(what, ErrNotConverged, math.Sqrt(max(0, squared)), farthest)
-}
-
-// # Trainings at the same time
-
-// mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
-// cacheBytes, but at least 1. For example, it is four for n = 4,096. The other
-// half is for memory that Go has yet to collect.
-func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
-
-// runTrainings calls f(0), …, f(trainings − 1), and returns their errors. Up to
-// mostTrainings(n) calls run at the same time, by shareAtMost. Their work is
-// given as inf, because a training is always worth another processor.
-func runTrainings(trainings, n int, f func(i int) error) []error {
-	errs := make([]error, trainings)
-	shareAtMost(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
-	return errs
 }
 
 // # Bad input
