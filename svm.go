@@ -519,8 +519,8 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 //
 // Tol is about the margins. If each of n points misses its edge by Tol, this
 // can cost nC·Tol. With 100 points, C = 10⁴ and the default Tol this may be
-// 1,000. So primal and dual may differ by 2 percent and more. A smaller Tol,
-// such as 10⁻⁶, brings them together.
+// 1,000, so that primal and dual may differ by 2 percent and more. A smaller
+// Tol, such as 10⁻⁶, brings them together.
 //
 // To begin with, C, Weights and Tol are enough. Of the other fields you may
 // soon need two:
@@ -574,8 +574,8 @@ const cacheBytes = 1 << 30
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
-// Loading checks only types. So call Check of what you loaded, and load only
-// files that you trust, since most files with one wrong byte pass every Check.
+// Since loading checks only types, call Check of what you loaded, and load only
+// files that you trust: most files with one wrong byte pass every Check.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -998,10 +998,9 @@ func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, 
 // the plane takes points that are not scaled. It does not know which features
 // Scale ignores: there its w is 0, but its value at a NaN is NaN.
 //
-// The map of Scale is then in w and b. This loses digits where a mean is far
-// larger than its deviation, two of 16 for years near 2000 with the deviation
-// 10, as ready in kernel.go says. But f.Values subtracts the mean first, and
-// loses none.
+// The map of Scale is then in w and b. Where a mean is 10⁴ times its deviation
+// or more, this loses four of 16 digits or more: see "Linear functions are
+// planes" in kernel.go. Then call f.Values, which subtracts the mean first.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -1748,7 +1747,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // classes of digits make 45 machines, one for each pair of classes. Together
 // they have 16,173 support vectors, but only 1,797 different ones
 // (testdata/measurements.md). A kernel value of a new point with one of these
-// is the same in all machines that use it. So we compute it once.
+// is the same in all machines that use it, so that it is enough to compute it
+// once.
 
 // functions returns the function of each machine, as ready makes it. A function
 // of the Linear kernel has w as its only point, and w mostly contains the map
@@ -2274,8 +2274,8 @@ func (r Report[L]) String() string {
 //   - before each row of n values, if the kernel is yours or [Substrings],
 //     whose values may be slow.
 //
-// Trainings at the same time, as in [OneVsOne], call Trace at the same time. So
-// if Trace counts its calls, it needs a lock.
+// Trainings at the same time, as in [OneVsOne], call Trace at the same time. If
+// Trace counts its calls, it therefore needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrStopped]. To stop when a context ends:
@@ -2310,7 +2310,7 @@ type watch struct {
 	stopped     bool     // Trace has returned false, so no more kernel values are made
 }
 
-// goesOn reports whether the search goes on, by asking Trace until it says no.
+// goesOn reports whether the search goes on. It calls Trace until this says no.
 func (w *watch) goesOn() bool {
 	w.asked, w.progress.Evaluations = w.evaluations, w.count()
 	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
@@ -2387,8 +2387,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	distance := make([]float64, len(counted)) // to the first point with αᵢ > 0
 	share(len(counted), 3*evalWork, func(i int) { distance[i] = Distance(k, counted[i], first) })
 	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
-	// The square below is nearly 0, and the rounding of a search, in g, could
-	// be larger. So we compute g anew.
+	// We compute g anew, because the square below is nearly 0, and the rounding
+	// of a search, in g, could be larger.
 	g, err := checkedSums(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
@@ -2536,9 +2536,9 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # The range of numbers
 //
-// Products of larger numbers may overflow. So larger numbers are bad input, as
-// in "svm: x[0][1] = 1e+60, want at most 1e50 in size: scale the points: divide
-// by the largest". These are the limits:
+// Larger numbers are bad input, because their products may overflow. The error
+// is, for example, "svm: x[0][1] = 1e+60, want at most 1e50 in size: scale the
+// points: divide by the largest". These are the limits:
 //   - coordinates, targets, and the α and b of Certify and NewModel: at most
 //     10⁵⁰ in size;
 //   - C times a weight, λ, the γ of a kernel or of a descent, and other
