@@ -76,10 +76,10 @@
 // shows. Hence kernel methods learn the numbers cᵢ and b of the function
 // f(a) = Σ cᵢk(xᵢ, a) + b.
 //
-// The kernel that is used most is the Gaussian, exp(−½‖a − b‖²). Here exp(t) is
-// e to the power t, and ‖a − b‖ is the distance of a and b. The Gaussian is 1
-// for equal points, and nearly 0 for distant ones. It has infinitely many
-// features. To see this, write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖²:
+// The kernel that is used most is the Gaussian, exp(−γ‖a − b‖²), here with
+// γ = ½. In it exp(t) is e to the power t, and ‖a − b‖ is the distance of a and
+// b. The Gaussian is 1 for equal points, and nearly 0 for distant ones. It has
+// infinitely many features. To see this, write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖²:
 //
 //	exp(−½‖a − b‖²) = exp(−½‖a‖²)·exp(a·b)·exp(−½‖b‖²)
 //

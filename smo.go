@@ -23,8 +23,8 @@
 // with the label −1 push f down, βᵢ ≤ 0.
 //
 // Each push is at most a given number C, so that a single point cannot decide.
-// And up and down balance, Σ βᵢ = 0, because pushes that do not balance would
-// move b ("The dual" in svm.go).
+// And up and down balance, Σ βᵢ = 0, so that b drops out of the dual ("The
+// dual" in svm.go).
 //
 // There are two wishes. The first is that each f(xᵢ) is yᵢ, or beyond it,
 // farther from 0. The second is that f is flat, so that the street between the

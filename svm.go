@@ -323,7 +323,7 @@
 // Package svm trains support vector machines, and shows how it is done: one
 // flat package, standard library only, to be read beside a textbook. The small
 // book, at the top of example_test.go, is the minimal reference: the whole
-// subject in 300 lines. The six files are the same at full strength.
+// subject in some 300 lines. The six files are the same at full strength.
 //
 // A support vector machine tells points of two kinds apart, with the labels +1
 // and −1. It is a function f whose sign is the kind: of all lines that separate
@@ -519,8 +519,7 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 //
 // Tol is about the margins. If each of n points misses its edge by Tol, this
 // can cost nC·Tol. With 100 points, C = 10⁴ and the default Tol this may be
-// 1,000, so that primal and dual may differ by 2 percent and more. A smaller
-// Tol, such as 10⁻⁶, brings them together.
+// 1,000. A smaller Tol, such as 10⁻⁶, brings primal and dual together.
 //
 // To begin with, C, Weights and Tol are enough. Of the other fields you may
 // soon need two:

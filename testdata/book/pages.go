@@ -55,8 +55,7 @@ func (b *book) page(file string) *page {
 }
 
 // blocks returns a comment as HTML, in rows of the page. Beside a paragraph
-// stands what belongs to it. A heading begins a row, and at its end a station
-// of the first hour says what comes next.
+// stands what belongs to it. A heading begins a row.
 func (p *page) blocks(text []comment.Block) (rows []string) {
 	printer := comment.Printer{DocLinkURL: func(l *comment.DocLink) string {
 		if l.ImportPath != "" {
@@ -69,7 +68,7 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 		part := ""
 		switch block := block.(type) {
 		case *comment.Heading:
-			rows, row = append(rows, row+p.next(section)), ""
+			rows, row = append(rows, row), ""
 			title := quoted(block.Text[0])
 			section = pageOf(p.file) + "#" + escape(idOf(title))
 			part = p.heading(2, p.file, idOf(title), escape(title[1:len(title)-1]))
@@ -90,7 +89,7 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 		}
 		row += p.at(part) + "\n"
 	}
-	return append(rows, row+p.next(section))
+	return append(rows, row)
 }
 
 // at returns a paragraph with what belongs to it, of which a style sheet says
@@ -271,7 +270,6 @@ func (b *book) chapter(file, title, cut string) {
 			} else if n.asked != nil || file == "example_test.go" {
 				*last += n.note("stories")
 			}
-			*last += b.next(n.link)
 		}
 		beside := ""
 		if len(in.titles) > 0 || in.code == "" {

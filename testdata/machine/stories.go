@@ -121,9 +121,11 @@ func plainCheck(gram [][]float64, y []float64, others ...float64) error {
 	if len(y) == 0 || len(gram) != len(y) {
 		return fmt.Errorf("%d labels for %d rows of kernel values", len(y), len(gram))
 	}
-	i := max(0, slices.IndexFunc(y, func(v float64) bool { return v*v != 1 })) // wrong
-	if y[i]*y[i] != 1 || !slices.Contains(y, -y[i]) {
-		return fmt.Errorf("label %d is %g: want 1 and -1, both", i, y[i])
+	if i := slices.IndexFunc(y, func(v float64) bool { return v*v != 1 }); i >= 0 {
+		return fmt.Errorf("label %d is %g: want 1 or -1", i, y[i])
+	}
+	if !slices.Contains(y, -y[0]) {
+		return fmt.Errorf("all labels are %g: want 1 and -1, both", y[0])
 	}
 	largest := 0.0 // kernel value, without its sign
 	for i, g := range gram {
