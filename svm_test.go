@@ -8455,7 +8455,6 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("C[1] = -1e+51 ... 1e50", QP{C: row{0, -1e51}})
 	no("Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: &Matrix{2, 2, row{1}}})
 	no("Q is a -1x0 matrix", QP{C: c, Q: &Matrix{-1, 0, nil}})
-	no("Q is a 0x-1 matrix", QP{C: c, Q: &Matrix{0, -1, nil}})
 	no("Q is a 2x3 matrix ... 2 columns", QP{C: c, Q: NewMatrix(2, 3)})
 	no("Q[0][1] = 2 ... symmetric", QP{C: c, Q: mat(row{1, 2}, row{0, 1})})
 	no("Q[0][1] = 2e+50 ... 1e50", QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})
