@@ -429,7 +429,7 @@ import (
 //	λ        lambda       weight of ‖w‖² in λ‖w‖² + (1/n)Σ ξᵢ
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
-//	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
+//	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this fraction of it
 //
 // linalg.go has a table of the helpers that all files use, such as each, mapped
 // and cmp.Or: "How this code is written".
@@ -563,13 +563,14 @@ const cacheBytes = 1 << 30
 // panic.
 //
 // The package [encoding/gob] saves a Model, and also an [Expansion], a
-// [Multiclass], a [Standardizer], a [Pegasos], or a struct that holds them. The
-// program that saves and the one that loads both register the kernel types in
-// use, as in gob.Register(svm.Gaussian{}). JSON loses the kernel, without an
-// error, and gob refuses the functions of [KernelFunc] and [Pullback]. Load
-// with the commit of the package that saved, because gob skips a field that
-// another commit has renamed. If the package has another path, register the
-// type under its saved name:
+// [Multiclass], a [Standardizer], a [Pegasos], or a struct that holds them. To
+// predict, the Expansion of a Model is enough. The program that saves and the
+// one that loads both register the kernel types in use, as in
+// gob.Register(svm.Gaussian{}). JSON loses the kernel, without an error, and
+// gob refuses the functions of [KernelFunc] and [Pullback]. Load with the
+// commit of the package that saved, because gob skips a field that another
+// commit has renamed. If the package has another path, register the type under
+// its saved name:
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
@@ -814,7 +815,7 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.B = b
 	c.BLow, c.BHigh = interval(g, y, bounded, cost)
 
-	c.Unproved = unproved(k) // a part of k is a user's
+	c.Unproved = unproved(k) // k, or a kernel in it, is a user's
 	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
 	findRounding(c, k, x, margin, cost, ww, maxK)
 	return m
@@ -1272,7 +1273,7 @@ func (c Certificate) goodForQP() bool {
 // Ten digits show a gap of 10⁻⁷·Primal, which DualQP may leave.
 func knownDigits(v, off float64) string {
 	digits := 1
-	for part := off * 10; digits < 10 && part < math.Abs(v); part *= 10 {
+	for wrong := off * 10; digits < 10 && wrong < math.Abs(v); wrong *= 10 {
 		digits++
 	}
 	return fmt.Sprintf("%.*g", digits, v)
@@ -1344,7 +1345,7 @@ func onBounds(alpha, cost []float64) []float64 {
 // What moves f at all points alike is not in it, since b makes up for it. But
 // no b does in Primal and Dual. Hence there are two more numbers, with the
 // largest ‖xᵢ‖. The first, inner, is dε‖w‖‖xᵢ‖, for the d additions of ⟨w, xᵢ⟩.
-// The second, drift, is the rounding of w times ‖xᵢ‖. As a sum, w loses up to
+// The second, common, is the rounding of w times ‖xᵢ‖. As a sum, w loses up to
 // ½ε of Σ |αᵢ|‖xᵢ − a‖, for which we take ε.
 //
 // Rounding also leaves a Σ βᵢ that is not 0. Why does it matter? SMO and DualQP
@@ -1362,22 +1363,22 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // ‖w‖² larger by twice the error of Dual, since half of ‖w‖² is in Dual.
 func findRounding[X any](c *Certificate, k Kernel[X], x []X, margin, cost []float64,
 	ww, maxK float64) {
-	rounding, inner, drift := roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
+	rounding, inner, common := roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
 	c.Rounding = rounding
-	off := rounding + inner // of each gᵢ in ‖w‖² = Σ βᵢgᵢ, where by Σ βᵢ = 0 the drift cancels
+	off := rounding + inner // of each gᵢ in ‖w‖² = Σ βᵢgᵢ, where by Σ βᵢ = 0 common cancels
 	c.RoundingDual = c.SumAlpha * off / 2
 	if c.Primal < inf {
 		nearer := mapped(margin, func(z float64) float64 {
-			return z - off - drift - eps*math.Abs(z) // gᵢ + b is rounded, too, by ε of it
+			return z - off - common - eps*math.Abs(z) // gᵢ + b is rounded, too, by ε of it
 		})
 		c.RoundingPrimal = primalOf(ww+2*c.RoundingDual, nearer, cost) - c.Primal
 	}
 }
 
 // roundingOf returns the Rounding of a certificate, and for Linear inner and
-// drift, given Σ |αᵢ|, ‖w‖ and the largest k(xᵢ, xᵢ) of points with Cᵢ > 0.
+// common, given Σ |αᵢ|, ‖w‖ and the largest k(xᵢ, xᵢ) of points with Cᵢ > 0.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) (
-	rounding, inner, drift float64) {
+	rounding, inner, common float64) {
 	if !isLinear(k) {
 		return resolution(total, maxK), 0, 0
 	}
