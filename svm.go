@@ -1728,8 +1728,7 @@ func ClassWeights[L comparable](label []L, weight map[L]float64) []float64 {
 // ExampleOptions_balance.
 //
 // With Options.Balance the weights are found anew for each fold and each pair
-// of classes. [Search] then also compares by the mean of the accuracies of the
-// classes.
+// of classes.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -2455,7 +2454,8 @@ func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardi
 	}
 	for j, n := range zeros {
 		// Where zeros are many, they stay zeros: see "Standardised features" in
-		// kernel.go. The feature then has a mean of at most 1 in size.
+		// kernel.go. The mean μ/σ of the feature is then at most 1 in size. For
+		// example, it is 1/√3 if 4 stands at a quarter of the points.
 		if 2*n >= len(counted) {
 			s.Mean[j] = 0
 		}
