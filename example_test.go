@@ -15,11 +15,6 @@
 // A first reading can end with its first story, Example_plain, and plainSMO. A
 // story needs only what stands before it. testdata/paste prints what you want
 // to copy.
-//
-// What comes after the small book? First the program of README.md, then planes,
-// and how to learn a plane by steps. Then come margins and quadratic programs,
-// kernels, the solvers, and the functions that kernels span. Several classes,
-// practice, and matrices follow.
 
 package svm_test
 
@@ -739,12 +734,11 @@ func ExamplePerceptron() {
 
 // What can be said of points that nobody has seen? A perceptron that goes
 // through its n points once meets each of them as a new one. If it makes M
-// mistakes, M/n is its share of mistakes on new points. On average the planes
-// on its way are wrong on just this share of all new points. By (mistakes) M is
-// at most R²‖u‖², however many points come. So with twice as many points the
-// bound of the share is half as large. Here x₁ is between 0.3 and 1.7 for the
-// label +1, and between −1.7 and −0.3 for −1. So u = (1/0.3, 0) has yf(x) ≥ 1.
-// See testdata/points.md.
+// mistakes, the planes on its way are wrong, on average, on the share M/n of
+// all new points. By (mistakes) M is at most R²‖u‖², however many points come.
+// Here x₁ is between 0.3 and 1.7 for the label +1, and between −1.7 and −0.3
+// for −1. So u = (1/0.3, 0) has yf(x) ≥ 1. The proof stands in
+// testdata/points.md.
 func ExamplePerceptron_newPoints() {
 	for _, n := range []int{20, 80, 320} {
 		sets := 32000 / n
@@ -1221,14 +1215,12 @@ func Example_quadprog() {
 // the rows are few.
 //
 // The slide counts 2n constraints in either program. In the primal n of them
-// are rows of A, and the other n are the bounds ξᵢ ≥ 0. In the dual all 2n are
-// bounds, 0 ≤ αᵢ and αᵢ ≤ C, and its one row is Σαᵢyᵢ = 0.
-//
-// The primal as it is printed has a row and a slack for each point. QP.Solve
-// takes the rows as they stand. So for it the dual is cheaper with any d, also
-// where the slide takes the primal. Another solver may see that each ξᵢ stands
-// in one row alone, and eliminate all ξᵢ. Its step is left with the d + 1
-// unknowns of w and b, and for it the slide is right.
+// are rows, each with a slack of its own, and the other n are the bounds
+// ξᵢ ≥ 0. In the dual all 2n are bounds, and its one row is Σαᵢyᵢ = 0. QP.Solve
+// takes the rows as they stand, so that for it the dual is cheaper with any d.
+// Another solver may eliminate all ξᵢ, because each stands in one row alone.
+// Its step is left with the d + 1 unknowns of w and b, and for it the slide is
+// right.
 //
 // Our way to the same saving is a third program, which is on no slide. A Q that
 // is a product FFᵀ needs no n×n numbers. Here F is Diag(y)X. Take v = Fᵀα as
@@ -3306,11 +3298,10 @@ func ExampleExpansion_nonparametric() {
 	// 240 points: a curve of  81 terms, a line of 3 numbers
 }
 
-// The representer theorem (lectures C and S): a best w is a sum Σ cᵢφ(xᵢ). To
-// see it, split any w into ω, its part in the span of the φ(xᵢ), and the rest,
-// which is orthogonal to them. Without the rest no value at a point changes,
-// and so no constraint and no loss, but w is shorter: ‖w‖² = ‖ω‖² + ‖rest‖².
-// The figure is testdata/representer.svg.
+// The representer theorem (lectures C and S): a best w is a sum Σ cᵢφ(xᵢ). For
+// let ω be the part of any w in the span of the φ(xᵢ). Without the rest no
+// value at a point changes, but w is shorter: ‖w‖² = ‖ω‖² + ‖rest‖². The figure
+// is testdata/representer.svg.
 //
 // By hand, in the plane: (2, 1) and (−2, −1) span a line. Its part of
 // w = (0, 1) is ω = (0.4, 0.2). Both w and ω have f = ±1 at the points, but the
@@ -4092,13 +4083,11 @@ func ExampleCrossValidate_overfitting() {
 	// C = 1e+06            in training 0.99, held out 0.88,  15 support vectors
 }
 
-// Leave one out: each point is predicted by a machine of the others. The point
-// that is left out is new to its machine. So, on average over training sets,
-// the part that is wrong is what a machine of n − 1 points has wrong on new
-// points. If a support vector is free, only support vectors can be wrong. If
-// none is free, each point counts. So support vectors over n bound the error on
-// new points, on average. The bound is near where few points carry the machine,
-// and says nothing where each does. See testdata/points.md.
+// Leave one out: each point is predicted by a machine of the others. Since the
+// point that is left out is new to its machine, the part that is wrong tells
+// the error on new points, on average. Support vectors over n bound it, because
+// only they can be wrong if one of them is free. If none is free, each point
+// counts. The proof stands in testdata/points.md.
 func ExampleCrossValidate_leaveOneOut() {
 	const n, sets = 40, 30
 	for _, gamma := range []float64{0.02, 0.5, 20} {
@@ -4133,14 +4122,10 @@ func ExampleCrossValidate_leaveOneOut() {
 // the margin of a hard margin through 0. When its points are left out one by
 // one, the machine is wrong on at most R²/γ² of them.
 //
-// Proof. Leaving out point i lowers yᵢf(xᵢ), which is 1 at least, by at most
-// αᵢ‖xᵢ‖². So each point that is wrong has αᵢ‖xᵢ‖² ≥ 1. And Σαᵢ‖xᵢ‖² is at most
-// R²Σαᵢ = R²‖w‖².
-//
 // On average, R²/γ² over n bounds the error of machines of n − 1 points on new
 // ones. The number of features is not in this bound. Here only the first of 40
 // features has to do with the label, and 20 points are fewer than the features.
-// See testdata/points.md.
+// The proof stands in testdata/points.md.
 func Example_radiusAndMargin() {
 	hard := svm.Options{C: math.Inf(1)}
 	for _, n := range []int{20, 50} {
@@ -4952,10 +4937,8 @@ func wordWeights(f *svm.Expansion[[]int]) []float64 {
 // Text. A document has few of all words, so a point is a list of their numbers,
 // and a kernel of ten lines takes such lists. As vectors, with Linear, 2,000
 // documents of 20,000 words would take twenty times the memory, and three times
-// as long. From ten thousand documents on, use LIBLINEAR. It trains planes
-// only, in a time that grows with the number of words. Our time grows with the
-// square of the number of documents. The weights tf-idf are part of the kernel,
-// and each fold learns its own.
+// as long. From ten thousand documents on, use LIBLINEAR. The weights tf-idf
+// are part of the kernel, and each fold learns its own.
 //
 // What does each word weigh in f? One walk over the support vectors finds the
 // weights of all words. For a single word there is another way: the weight is f

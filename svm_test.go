@@ -1603,8 +1603,8 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 // ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For −⟨a, b⟩ it
 // is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of nothing,
 // although it breaks no other condition: the error is ErrNotConvex, as DualQP's
-// would be. −‖a − b‖² is no kernel, and right all the same: by Σβᵢ = 0 it
-// differs from 2⟨a, b⟩ only by what b takes up.
+// would be. −‖a − b‖² is no kernel, and right all the same, by "What is no
+// kernel" in svm.go.
 //
 // For these kernels the verdict is never said: not for a w that is 0 but for
 // rounding, since each point has both labels, and not for a b that is far off.
@@ -1998,9 +1998,8 @@ func TestAtMostTheSupportVectorsAreWrongWhenLeftOut(t *testing.T) {
 //	D(α) − αᵢ + αᵢyᵢf(xᵢ) − ½αᵢ²kᵢᵢ ≤ D(α′),   D(α′) + αᵢ − αᵢyᵢf′(xᵢ) − ½αᵢ²kᵢᵢ ≤ D(α)
 //
 // Their sum is αᵢ(yᵢf(xᵢ) − αᵢkᵢᵢ − yᵢf′(xᵢ)) ≤ 0, or the sum of the gaps if α
-// and α′ are known to a gap. If all yᵢf(xᵢ) ≥ 1, then a point that is wrong
-// without itself has αᵢkᵢᵢ ≥ 1. So there are at most
-// Σαᵢkᵢᵢ ≤ R²Σαᵢ = R²‖w‖² = R²/γ².
+// and α′ are known to a gap. What follows for all points together stands in
+// testdata/points.md.
 func TestAtMostRadiusOverMarginSquaredAreWrongWhenLeftOut(t *testing.T) {
 	solve := func(k Kernel[row], x []row, y row, c float64) *QPSolution {
 		p := must(DualProgram(k, x, y, Options{C: c}))(t)
@@ -2422,10 +2421,9 @@ func TestTwoMapsOfOneKernelMakeOneMachine(t *testing.T) {
 // points.
 //
 // As Kᵢᵢ = 1, no entry of |L||Lᵀ| is above 1, and Kc misses v by less than
-// (3n + 1)εΣ|cⱼ|; the sum rounds by nεΣ|cⱼ|. The primal value at w is at least
-// ½‖w − w*‖² above the least one, and its gap is at most nC·Tol. Therefore each
-// machine is at most √(2nC·Tol) from the best one, as are its values without b,
-// and b is known to Tol from such values.
+// (3n + 1)εΣ|cⱼ|; the sum rounds by nεΣ|cⱼ|. As in
+// TestTwoMapsOfOneKernelMakeOneMachine, the values of each machine without b
+// are known to √(2nC·Tol), and b to Tol from such values.
 func TestAMatrixIsAKernelOfItsRowNumbers(t *testing.T) {
 	const n = 30
 	x, y := overlapping(random(126), n, 3, 1)
@@ -3112,15 +3110,13 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 		row{Distance(times(1), 1, 4), Distance(times(-1), 1, 4)}, row{0, math.Sqrt(6)}, 4*eps)
 }
 
-// K = ZZᵀ, where row i of Z holds the coordinates of xᵢ: it is the transpose of
-// the Z of (factor), with as many as the rank of K. This is the finite Mercer
-// theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+// K = ZZᵀ by (factor), where row i of Z holds the coordinates of xᵢ, as many as
+// the rank of K. This is the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
 //
-// The empirical map φₙ(p) is the vector of all k(xⱼ, p), so φₙ(xᵢ) = Keᵢ. The
-// kernel PCA map K^(−½)φₙ(p) is the projection Pφ(p) on the span of the data,
-// for which ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ if q is in the data. Only directions
-// shorter than √psdTolerance are left out. It uses the symmetric root: that of
-// (2 1; 1 2) has the entries (√3 ± 1)/2.
+// By "Feature maps read off from the data" in kernel.go the kernel PCA map is
+// the projection Pφ(p) on the span of the data. Only directions shorter than
+// √psdTolerance are left out. It uses the symmetric root: that of (2 1; 1 2)
+// has the entries (√3 ± 1)/2.
 //
 // The slide claims φₙ(p)ᵀK⁻¹φₙ(p) = k(p, p) for all p. But off the data the
 // left side is ‖Pφ(p)‖² ≤ ‖φ(p)‖²: with one point 0 under the Gaussian,
@@ -3320,16 +3316,15 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 	wantEqual(t, "norm by k = −1", (&Expansion[int]{minus, []int{1}, row{2}, 0, nil}).Norm(), 0)
 }
 
-// Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest, which changes no
-// ⟨w, ψ(xⱼ)⟩ and makes w longer. c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Therefore
+// Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest, as in "Functions
+// in the span of the data" of kernel.go, and c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. So
 // f(⟨w, ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f, if R does
 // not decrease. With the mean hinge and R(a) = λa², ω is better by λ‖rest‖².
 // With ⌊a⌋ for R, which grows by jumps only, it is no worse.
 //
-// The Gaussian has infinitely many features, and no ψ is written down. Take any
-// w = Σ aⱼψ(zⱼ) of points zⱼ that are no training points. The values w(xⱼ) and
-// the matrix K of the training points are enough for c, and for the rest,
-// w − ω.
+// For the Gaussian no ψ is written down. Take any w = Σ aⱼψ(zⱼ) of points zⱼ
+// that are no training points. The values w(xⱼ) and K are enough for c, and for
+// the rest, w − ω.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
 	psi, g := FromRows(mapped(x, k.Map(2))), must(Gram(k, x))(t)
@@ -4979,13 +4974,11 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	claim(t, solved > 200 && refusals > 20, "%d solved, %d refused", solved, refusals)
 }
 
-// Rounding moves ‖w‖² = Σ αᵢyᵢgᵢ by up to Σαᵢ·Rounding, and the slack of a
-// point that has one, or that rounding keeps on its edge, costs Cᵢ·Rounding
-// more. For Linear far from the origin f is off at all points alike, and by
-// more with more features. This is worst if all coordinates of a point are
-// equal, so that all roundings go the same way. Hence what a certificate prints
-// behind ±, RoundingPrimal and RoundingDual, holds the distance to the values
-// of the same α and b in exact arithmetic. The sums of n + 2 terms round too.
+// What a certificate prints behind ±, RoundingPrimal and RoundingDual, holds
+// the distance to the values of the same α and b in exact arithmetic: see
+// "Rounding" in svm.go. For Linear far from the origin this distance is largest
+// if all coordinates of a point are equal, because then all roundings go the
+// same way. The sums of n + 2 terms round too.
 //
 // No exact primal value is below an exact dual value, of whatever machines. So
 // where of two solvers the Primal of one is below the Dual of the other, which
@@ -5857,11 +5850,10 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		slices.Concat(row{21. / 32}, best, row{0.125, 0, 0.125, 0.125}), 1e-8)
 }
 
-// By (procedure), θ sums yᵢxᵢ over the margin errors, and wₜ = θₜ/(2λt). This
-// goes down a gradient: wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ) with ρₜ = 1/(2λ(t + 1)),
-// where ∇ℓ is −yᵢxᵢ on a margin error, and otherwise 0. (mean) is the mean of
-// w₁, …, w_T. θₜ is integer, and λ is a power of two. Therefore a margin error,
-// yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met exactly, and w and w̄ round a few times.
+// The wₜ of (procedure) are those of (rate), which goes down a gradient, and
+// (mean) is the mean of w₁, …, w_T. θₜ is integer, and λ is a power of two.
+// Therefore a margin error, yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met exactly, and w and w̄
+// round a few times.
 //
 // The paper multiplies w by 1 − 1/t, and on a margin error adds yx/(λ't). With
 // λ' = 2λ, λ'tw is θ. The start does not matter, because 1 − 1/t is 0 at first.
@@ -5899,15 +5891,11 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 }
 
 // Both classes lie on one side of the origin, apart from each other along a
-// line through it. There are three ways to treat b:
-//
-//   - Here b is a weight, and F contains λb², which is why b is nearer to 0
-//     than the b of the machine.
-//   - If b is left out, the best plane leaves far more loss.
-//   - Many programs move b with the steps of w, but without its λb². Then the
-//     gap to the minimum without λb² hardly falls if the points are not
-//     centred. After 10⁴ steps it is 15 times ours, and the test asks for 10
-//     times.
+// line through it. Three ways stand in "What to do with b" of pegasos.go.
+// Without b the best plane leaves far more loss. If b is a weight, it is nearer
+// to 0 than the b of the machine. If it moves without λb², the gap to the
+// minimum without λb² hardly falls: after 10⁴ steps it is 15 times ours, and
+// the test asks for 10 times.
 func TestThreeWaysToTreatB(t *testing.T) {
 	const lambda, T = 0.01, 10000
 	x, y := overlapping(random(934), 40, 2, 4)
@@ -6184,10 +6172,9 @@ func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alp
 
 // On integers every sum is exact, and so is the comparison. The lecture's two
 // perceptrons have the same value at each visit, hence they make the same
-// mistakes in the same order, and αᵢ counts them. A rate η multiplies w, and
-// changes no mistake. The package's perceptrons make them too, for all 512
-// labellings of the 3×3 grid. In the end they have learned the 58 that a line
-// makes, and no other.
+// mistakes in the same order, and αᵢ counts them. The package's perceptrons
+// make them too, for all 512 labellings of the 3×3 grid. In the end they have
+// learned the 58 that a line makes, and no other.
 //
 // With a kernel, the dual perceptron is the primal one on the features. Those
 // of 1 + s + s² are integers too. Of the labellings, 422 are learned, the two
@@ -8745,12 +8732,9 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 
 // # Part VIII: rounding and range. Kernels
 
-// Squared distances come from (distance), if need be after moving the points
-// towards the origin. If that is not enough, they come from the differences, as
-// in Eval, so that |fl(k) − k| ≤ 32(d + 4)ε. Eval is off by less than (d + 4)ε.
-// For the moved points, (distance) is enough if γ(‖a‖² + ‖b‖²) ≤ 16. The
-// formula itself rounds by (d + 4)sε, s = γ‖a − b‖², and se⁻ˢ < 1 allows one
-// (d + 4)ε more.
+// "The Gaussian without differences" in kernel.go derives the error of a row,
+// 32(d + 4)ε. Eval is off by less than (d + 4)ε. The formula itself rounds by
+// (d + 4)sε, s = γ‖a − b‖², and se⁻ˢ < 1 allows one (d + 4)ε more.
 //
 // With up to eight features all values of a Gaussian come from the differences,
 // with errors relative to themselves as in TestRowsAreEvalPairByPair. The
