@@ -28,7 +28,7 @@ func TestADisplayIsAFormulaOrKeepsItsCharacters(t *testing.T) {
 		"the shortest w   for which   y·f(x) ≥ 1   at each dot",
 		"ξ = 1 − y·f(x)   if y·f(x) is less than 1,   else 0",
 		"h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)",
-		"1/w = 1/(1 + w) + 1/(w(1 + w))                        (twice)",
+		"HΔx + Yᵀt = r,   YΔx = r₂",
 		"in a box                    q, cut off at the bounds\n" +
 			"in a half-space aᵀx ≤ b     q − max(0, (aᵀq − b)/‖a‖²)a\n" +
 			"in the simplex              max(0, q − θ) = u",
