@@ -1422,11 +1422,11 @@ func ExampleDualQP() {
 // less slack in all with a longer w, which is a narrower margin. The slack of
 // one point may grow: that of (3, 3) does.
 //
-// Without slack there is no plane, and both solvers say so. The hull of a class
-// is the set of all weighted means of its points. Two hulls that meet share a
-// point, and no plane has a point on both of its sides. The α of DualQP are the
-// weights: they lead to the same mean in both classes, so that ‖Σαᵢyᵢxᵢ‖ = 0.
-// As a computer rounds, the two means are equal to six digits of the data.
+// Without slack there is no plane, and both solvers say so. Some weighted mean
+// of one class is also one of the other ("No machine" in svm.go), and no plane
+// has a point on both of its sides. The α of DualQP are the weights, so that
+// ‖Σαᵢyᵢxᵢ‖ = 0. As a computer rounds, the two means are equal to six digits of
+// the data.
 func ExamplePrimalQP() {
 	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}
 	y := []float64{1, 1, -1, -1, -1}
@@ -1781,9 +1781,8 @@ func ExampleSGD() {
 // The dual says the same. The derivative by v gives b = r²Σαᵢyᵢ. So Σαᵢyᵢ = 0
 // is the condition of a b that costs nothing.
 //
-// Why make it a weight at all? SGD's theorem needs the term λb², and its R²,
-// the largest ‖x‖² + r², is the price of a large r. Steps that move b without
-// this term are slow: TestThreeWaysToTreatB.
+// Why make it a weight at all? "What to do with b" of pegasos.go says it. The
+// R² of (nearness), the largest ‖x‖² + r², is the price of a large r.
 func ExampleDualQP_bias() {
 	x, y := [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}, []float64{1, 1, -1, -1}
 	for _, r := range []float64{0, 1, 3, 10} {
