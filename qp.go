@@ -1299,8 +1299,6 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 
 // # A diagonal matrix
 //
-// Not for the course.
-//
 // If Q is diagonal, H without rows is diagonal, too: Q and the bounds alone
 // stand in it. Then no factor of H is needed. Each row stands in Y, once, an
 // inequality with its w on the diagonal of (schur): YΔx − Wt = r₂. This costs
@@ -1344,8 +1342,6 @@ func (k *kkt) diagonalH(eta []float64) {
 }
 
 // # The last digits
-//
-// Not for the course.
 //
 // The iteration may leave only half of the digits. For it keeps s and z above
 // 0, and makes only their product small. For example, let the objective be
@@ -1412,8 +1408,6 @@ func (p *program) guess(here point) []float64 {
 }
 
 // # One form for all programs
-//
-// Not for the course.
 //
 // The same program can be written in many units. Let ½x² − 3x/2 for x ≤ 1 be
 // about metres. In kilometres it is ½·10⁶x² − 1500x for x ≤ 0.001. The
@@ -1614,8 +1608,6 @@ func copied(a *Matrix) [][]float64 {
 }
 
 // # The judge
-//
-// Not for the course.
 //
 // How wrong is a point? Take ½x² − 3x/2 for x ≤ 1 again, with the solution
 // x = 1, z = ½. Let the point be x = 0.99, s = 0.01 and z = ½. (The code would
@@ -1818,8 +1810,6 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 }
 
 // # Programs without a solution
-//
-// Not for the course.
 //
 // A program may have no solution for two reasons: its constraints contradict
 // each other, or its objective falls without end. For both there is a proof
@@ -2048,8 +2038,6 @@ func notConvex(q *Matrix) (*QPSolution, error) {
 }
 
 // # Bad input
-//
-// Not for the course.
 
 // check returns the first error in the fields of a program of n variables:
 //   - shapes that do not fit together, or numbers above 10⁵⁰ in all but B, Lo
