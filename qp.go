@@ -756,7 +756,7 @@ type QPSolution struct {
 // the error, Solve looks once for a proof that there is no solution. For this
 // it solves up to three further programs, one of them in n + m variables. Here
 // m is the number of rows of A and Aeq. An iteration solves one linear system,
-// near the end two. Each costs at most these multiply-adds, in O(n² + mn + m²)
+// near the end up to four. Each costs at most these multiply-adds, in O(n² + mn + m²)
 // memory:
 //
 //	n³/6     a Cholesky factor for the variables
@@ -1239,7 +1239,7 @@ func (d *dualProgram) addPlane(z [][]float64) {
 // the dual, as [DualQP] does, because the primal program loses digits if points
 // lie far from the origin, with many features, and with a large C. Of 1,260
 // small machines with points up to 10⁶ from the origin and a C of up to 10¹⁰
-// PrimalQP refuses 8.
+// PrimalQP refuses 5.
 //
 // PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
 // point. For C = +Inf the plane is in canonical form: the smallest yᵢf(xᵢ) is
