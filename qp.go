@@ -370,7 +370,6 @@ func (p *program) timesG(x, gx []float64) {
 //     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
 //     σ = (μ′/μ)³. If the predictor can go far, this is small: a μ′ of μ/10
 //     makes σ 0.001. If it can hardly move, σ is near 1, and the corrector
-//     makes σ 0.001. If it can hardly move, σ is near 1, and the corrector
 //     makes the products equal. (The cube is from experience.)
 //   - What (linearised) leaves out of line i: the product ΔsᵢΔzᵢ. That of the
 //     corrector is not known yet. We take it to be about that of the predictor,
@@ -756,8 +755,8 @@ type QPSolution struct {
 // the error, Solve looks once for a proof that there is no solution. For this
 // it solves up to three further programs, one of them in n + m variables. Here
 // m is the number of rows of A and Aeq. An iteration solves one linear system,
-// near the end up to four. Each costs at most these multiply-adds, in O(n² + mn + m²)
-// memory:
+// near the end up to four. Each costs at most these multiply-adds, in
+// O(n² + mn + m²) memory:
 //
 //	n³/6     a Cholesky factor for the variables
 //	mn²/2    what the rows add to its matrix
@@ -1429,9 +1428,9 @@ func (p *program) guess(here point) []float64 {
 //
 // TestSolveSaysTheSameInAnyUnit compares 300 programs in other units. (If only
 // x₂ is in another unit, the form may be another, too, because the roots below
-// are taken up to a factor of 2.) Solve then goes through the same points, and
-// returns the same, bit for bit, while no bound or B reaches 10²⁰, no other
-// number 10⁵⁰, and nothing underflows.
+// are taken up to a factor of 2.) In these cases Solve goes through the same
+// points, and returns the same, bit for bit, while no bound or B reaches 10²⁰,
+// no other number 10⁵⁰, and nothing underflows.
 //
 // How are the units chosen? First, each row is divided by its largest entry,
 // and Q by its own. If the objective is in cents and not in dollars, this Q is
@@ -1847,6 +1846,9 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 // In general, if u satisfies the constraints of (ray), so does tu for each
 // t > 0. The objective ½t²‖u‖² + t·cᵀu is least at t = 1, since u is the best
 // of all. Hence its slope there, ‖u‖² + cᵀu, is 0, and cᵀu is −‖u‖². This is
+// below 0 unless u is 0, and then there is no ray. A ray is a proof only if it
+// can begin somewhere. So evidence also looks for a feasible point.
+
 // evidence returns a proof that there is no solution, with an error, or nil and
 // nil if it finds none.
 func (f *form) evidence() (*QPSolution, error) {
