@@ -2195,13 +2195,13 @@ func ExampleIsPSD() {
 		{"tanh(a·b - 1)", func(a, b []float64) float64 { return math.Tanh(svm.Dot(a, b) - 1) }},
 	} {
 		ok, smallest := svm.IsPSD(must(svm.Gram(candidate.k, x)))
-		fmt.Printf("%-14s kernel: %-5v smallest eigenvalue %.2f\n", candidate.name, ok, smallest)
+		fmt.Printf("%-14s psd: %-5v smallest eigenvalue %.2f\n", candidate.name, ok, smallest)
 	}
 	// Output:
-	// exp(-‖a-b‖²)   kernel: true  smallest eigenvalue 0.54
-	// product        kernel: true  smallest eigenvalue 0.80
-	// ‖a-b‖          kernel: false smallest eigenvalue -3.33
-	// tanh(a·b - 1)  kernel: false smallest eigenvalue -1.86
+	// exp(-‖a-b‖²)   psd: true  smallest eigenvalue 0.54
+	// product        psd: true  smallest eigenvalue 0.80
+	// ‖a-b‖          psd: false smallest eigenvalue -3.33
+	// tanh(a·b - 1)  psd: false smallest eigenvalue -1.86
 }
 
 // What a forgotten minus does. Take e to the power +‖a − b‖²/8. It is 1 for
