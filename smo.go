@@ -1177,8 +1177,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s := &decomposition[X]{all: newDual(y, cost), watch: watch{trace: o.Trace}}
 	s.all.tries = newTries() // part hands them on to each block
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	room := cmp.Or(o.Cache, cacheBytes) / 8 // numbers of 8 bytes
-	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
+	s.cache = cache[X]{x: x, row: make([][]float64, len(x))}
 	if s.task.linear {
 		// Near the origin inner products round less: see medianPoint. As
 		// Σ βᵢ = 0, the shift leaves w = Σ βᵢxᵢ, and moves all bᵢ by the same
@@ -1343,16 +1342,12 @@ func (s *decomposition[X]) g() []float64 {
 //     variables are held. The others are made, added to b and forgotten, 32 at
 //     a time. Linear needs none: each bₖ takes one inner product with Σ Δβᵢxᵢ.
 //
-// o.Cache has room for c numbers of 8 bytes, by default 134 million. A block
-// has at most √c variables, the side of a matrix that fills all of o.Cache, or
-// 2,048 if that is more: 34 MB, whatever o.Cache is. The matrix never shrinks,
-// and what it leaves is for rows of free variables.
-//
-// For example, let n be 20,000, and a block have 400 variables. A row of its
-// matrix has the √c = 11,585 numbers that it may need later. Beside the matrix
-// fit 6,479 rows of K:
-//
-//	(134,217,728 − 400·11,585)/20,000 = 6,479.2
+// o.Cache has room for c numbers of 8 bytes, by default 134 million. Two thirds
+// are for the matrix, and one is for rows of free variables. So a block has at
+// most √(2c/3) = 9,459 variables, or 2,048 if that is more: 34 MB, whatever
+// o.Cache is. Of 20,000 points 2,236 rows are held, c/3 = 44.7 million numbers.
+// If rows took what a small matrix leaves, the matrix could grow before the
+// garbage collector has taken them back.
 //
 // A value of a user's kernel may take very long, and one of Substrings does. We
 // call their rows slow. They are made one by one, for free variables, and
@@ -1379,8 +1374,8 @@ type cache[X any] struct {
 	row   [][]float64 // rows of K, nil if not held
 	byAge []int       // the points with rows, unused for longest first
 	spare sync.Pool   // storage of rows that were given up, for new rows
-	room  int         // how many numbers o.Cache has room for
 	side  int         // the largest size of a block
+	most  int         // so many rows may be held
 }
 
 // prepareRows prepares the points for rows, decides how large blocks are, and
@@ -1392,10 +1387,12 @@ func (s *decomposition[X]) prepareRows() error {
 	// One block of all makes its rows one at a time, by one processor unless
 	// the kernel is slow: see "Which block".
 	oneRow := c.rows.slow || float64(n)*c.rows.work <= worthSharing
-	s.oneBlock = n <= min(mostOneBlock, c.room/n) && oneRow && !s.task.linear
-	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(c.room)))))
-	if c.rows.slow {
-		c.side = max(3, min(n, mostOneBlock, c.room/n)) // each variable needs a row of K
+	room := cmp.Or(s.task.o.Cache, cacheBytes) / 8 // for numbers of 8 bytes
+	s.oneBlock = n <= min(mostOneBlock, room/n) && oneRow && !s.task.linear
+	c.side = min(n, max(mostOneBlock, int(math.Sqrt(float64(room)*2/3))))
+	c.most = max(3, room/3/n)
+	if s.oneBlock || c.rows.slow { // there is no matrix, and each variable needs a row of K
+		c.side, c.most = max(3, min(n, mostOneBlock, room/n)), max(3, room/n)
 	}
 	s.watch.add(1, n) // the diagonal, for which review has asked Trace
 	s.all.diagonal = squaredNorms(s.task.kernel, c.x, c.rows.work)
@@ -1428,7 +1425,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	// Only rows of free variables stay, because touch puts them last.
 	free := only(c.byAge, s.all.free)
 	c.touch(free)
-	c.giveUp(min(c.mostRows(), len(free)))
+	c.giveUp(min(c.most, len(free)))
 	// What stays of the matrix moves to the front: as t ≤ l and u ≤ m, no value
 	// is overwritten before it is read.
 	for t, l := range stay {
@@ -1487,7 +1484,7 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 		return nil
 	}
 	free := only(made, s.all.free)
-	most := max(0, c.mostRows()-len(held))
+	most := max(0, c.most-len(held))
 	for _, i := range free[:min(len(free), most)] {
 		c.hold(i, c.spare.Get().([]float64)) // its tiles fill it
 	}
@@ -1511,9 +1508,6 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 // has reports whether row i is held.
 func (c *cache[X]) has(i int) bool { return c.row[i] != nil }
 
-// mostRows returns how many rows may be held beside the matrix, at least three.
-func (c *cache[X]) mostRows() int { return max(3, (c.room-len(c.k)*c.side)/len(c.x)) }
-
 // touch notes that the rows of these points, where they are held, are used now.
 func (c *cache[X]) touch(points []int) {
 	now := marked(len(c.x), points)
@@ -1532,7 +1526,7 @@ func (c *cache[X]) giveUp(most int) {
 
 // hold holds row i, and makes room for it.
 func (c *cache[X]) hold(i int, row []float64) {
-	c.giveUp(c.mostRows() - 1)
+	c.giveUp(c.most - 1)
 	c.row[i], c.byAge = row, append(c.byAge, i)
 }
 
