@@ -1592,9 +1592,10 @@ func psdTolerance(gram *Matrix) float64 {
 // most pairs. [Gram] always makes this test. [DualQP] and [SMO] make it when
 // they have found that k is no kernel, to say why.
 //
-// A difference of 10⁻⁶ is forgiven, since rounding is far below it, even that
-// of a float32, 6·10⁻⁸. It is 10⁻⁶ of k(a, a) if that is larger, because both
-// values may be sums whose terms cancel to nearly 0.
+// A difference of 10⁻⁶ of the largest of the two values and k(a, a) is
+// forgiven, since rounding is far below it, even that of a float32, 6·10⁻⁸.
+// Among the three is k(a, a) because both values may be sums whose terms cancel
+// to nearly 0.
 
 // asymmetry names two values k(a, b) and k(b, a) that differ, of a user's
 // kernel or of a combination with one, or returns "". It compares each point of

@@ -1598,9 +1598,10 @@ func (s *decomposition[X]) makeRow(i int) error {
 // worst? They lie close together, and once a few have changed, the rest no
 // longer violate.
 //
-// There is one exception. If the free variables fill half of a block, the worst
-// lie apart. Then half of the places left are for a sample of the worst, those
-// that are wrong by more than half as much as the worst of all.
+// There is one exception: the worst lie apart if the free variables need half
+// of the places that the pair leaves, or more. Then half of the places left are
+// for a sample of the worst, those that are wrong by more than half as much as
+// the worst of all.
 //
 // For example, let C = 1, and a block have 6 places for these ten points
 // (TestABlockOfSixOfTenPoints):
@@ -1617,9 +1618,10 @@ func (s *decomposition[X]) makeRow(i int) error {
 //	9     +1    1       0.4     b ≤ 0.4      nothing
 //	10    −1    −1      −0.7    b ≥ −0.7     nothing
 //
-// The pair, 3 and 4, and the free variables, 1 and 2, leave two places. One of
-// them is for a sample of the worst, which are wrong by more than half of 0.9:
-// only 6 is. The other place is for a sample of 5 and 7, which is 5.
+// The free variables, 1 and 2, need half of the four places that the pair, 3
+// and 4, leaves. Of the two others one is for a sample of the worst, which are
+// wrong by more than half of 0.9: only 6 is. The other place is for a sample of
+// 5 and 7, which is 5.
 //
 // If the free variables need more places than there are, the same variables
 // would fill block after block. The pair and the free variables therefore take

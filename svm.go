@@ -1342,11 +1342,12 @@ func onBounds(alpha, cost []float64) []float64 {
 // ‖xᵢ − a‖ is 1. The sum ⟨w, xᵢ⟩ + b has terms of 10⁶, and rounds by 8ε·10⁶.
 // Together Rounding is 9·10⁻¹⁰.
 //
-// What moves f at all points alike is not in it, since b makes up for it. But
-// no b does in Primal and Dual. Hence there are two more numbers, with the
-// largest ‖xᵢ‖. The first, inner, is dε‖w‖‖xᵢ‖, for the d additions of ⟨w, xᵢ⟩.
-// The second, common, is the rounding of w times ‖xᵢ‖. As a sum, w loses up to
-// ½ε of Σ |αᵢ|‖xᵢ − a‖, for which we take ε.
+// What moves f at all points alike is not in Rounding, since b makes up for it.
+// Two more numbers are for Primal and Dual, with the largest ‖xᵢ‖. The first,
+// inner, is dε‖w‖‖xᵢ‖, which the d additions of ⟨w, xᵢ⟩ lose at worst. The
+// second, common, is the rounding of w times ‖xᵢ‖: as a sum, w loses up to ½ε
+// of Σ |αᵢ|‖xᵢ − a‖, for which we take ε. It moves f at all points alike.
+// Therefore it is in Primal only: in ‖w‖² it cancels, because Σ βᵢ = 0.
 //
 // Rounding also leaves a Σ βᵢ that is not 0. Why does it matter? SMO and DualQP
 // train a Linear machine on xᵢ − a, but the model has Σ βᵢxᵢ, which differs by
@@ -1402,9 +1403,10 @@ func largestOf(diagonal, cost []float64) (largest float64) {
 }
 
 // rebalance makes Σ βᵢ = 0 again. One βᵢ, with i in indices, takes the excess:
-// of those that it changes by less than 10⁻⁹ the smallest, because its last
-// digit is the finest. A β near 50, whose last digit is 7·10⁻¹⁵, would round
-// the excess away (TestManySMOStepsLeaveNothingOfTheBalance).
+// the smallest of those whose distance to each bound is more than 10⁹ times as
+// large, because its last digit is the finest. A β near 50, whose last digit is
+// 7·10⁻¹⁵, would round the excess away
+// (TestManySMOStepsLeaveNothingOfTheBalance).
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
 	magnitude := mapped(indices, func(i int) float64 {
