@@ -4,8 +4,8 @@
 // of two points, and what is built on them. Its code needs linalg.go only. In
 // testdata/hour.md, "Bend the line" says on one page what a kernel is for.
 //
-// A first reading can end with "# Kernels from kernels". The code is plain up
-// to "# From here on". Small print, checks and fast ways to many kernel values
+// A first reading can end with "Kernels from kernels". The code is plain up to
+// "From here on". Small print, checks and fast ways to many kernel values
 // follow there.
 //
 // # An example by hand
@@ -72,8 +72,8 @@
 // neither w nor φ has to be written down. In the sum of four squares, cᵢ is the
 // label of xᵢ.
 //
-// Other vectors w are not needed, as "# Functions in the span of the data"
-// shows. Hence kernel methods learn the numbers cᵢ and b of the function
+// Other vectors w are not needed, as "Functions in the span of the data" shows.
+// Hence kernel methods learn the numbers cᵢ and b of the function
 // f(a) = Σ cᵢk(xᵢ, a) + b.
 //
 // The kernel that is used most is the Gaussian, exp(−γ‖a − b‖²), here with
@@ -129,7 +129,7 @@
 //
 // Conversely, if all Gram matrices of k are symmetric and psd, then k is a
 // kernel. The proof has to find feature vectors for given kernel values. It
-// stands in "# Features from a Gram matrix".
+// stands in "Features from a Gram matrix".
 //
 // A support vector machine needs k, but not φ. So the same trainer serves
 // vectors, strings, and any points whose Gram matrix is given ([Precomputed]).
@@ -155,7 +155,7 @@
 // is the sum of the kernels 1 and a·b.
 //
 // Here a first reading can end. You know what a kernel is, and why it does
-// without its features. Which kernel you should take, "# Vectors" says.
+// without its features. Which kernel you should take, "Vectors" says.
 //
 // # The code
 //
@@ -480,7 +480,7 @@ func (s Standardizer) Check() error {
 
 // Apply returns (x − Mean)/Deviation in a new slice.
 func (s Standardizer) Apply(x []float64) []float64 {
-	// A nil Mean counts as 0, and a nil Deviation as 1.
+	// A nil Mean is treated as 0, and a nil Deviation as 1.
 	wantLength("Standardizer", len(x), cmp.Or(len(s.Mean), len(x)))
 	wantLength("Standardizer", len(x), cmp.Or(len(s.Deviation), len(x)))
 	z := slices.Clone(x)
@@ -515,7 +515,7 @@ func (s Standardizer) into(w []float64, b float64) (v []float64, c, magnitude fl
 
 // # Any set: combinations
 //
-// These types are the operations of "# Kernels from kernels". The points may be
+// These types are the operations of "Kernels from kernels". The points may be
 // of any type X, as long as all parts of a kernel are kernels on the same X.
 // For example, Sum[Vector]{Linear{}, Gaussian{Gamma: 1}} lets f be a plane with
 // hills on it. Two kernels here have no parts: Constant and Precomputed.
@@ -606,9 +606,7 @@ func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = "
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1], which is exactly 1 if
-// ab = aa = bb. It is 0 if aa or bb is 0. It is NaN if one of them is out of
-// the range from 10⁻¹⁵⁰ to 10¹⁵⁰, where their product could lose digits or
-// overflow.
+// ab = aa = bb. It is 0 or NaN where [Normalized] says.
 func normalised(ab, aa, bb float64) float64 {
 	switch {
 	case aa == 0 || bb == 0:
@@ -722,8 +720,8 @@ func (k Precomputed) check(x []int) error {
 //
 // The zero value is ready to use. Min = 0 means 1, Max = 0 means no limit, and
 // Decay = 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are in
-// runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts are
-// exact up to 2⁵³.
+// runes, and each byte that is not UTF-8 is treated as one rune U+FFFD. Counts
+// are exact up to 2⁵³.
 type Substrings struct {
 	Min, Max int
 	Decay    float64
@@ -899,9 +897,9 @@ func scaledBy[X any](s *Standardizer, xs ...X) []X {
 }
 
 // Value returns f(x), at the cost of n kernel values. If a kernel value is NaN,
-// Value returns NaN, and Predict then returns −1. Value panics if x has another
-// length than the points of f. A server therefore first checks a point from
-// outside, as the example of [Model] does.
+// so is f(x). Value panics if x has another length than the points of f. A
+// server therefore first checks a point from outside, as the example of [Model]
+// does.
 //
 // For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. If you
 // have many points, call Values or PredictAll, which add up w once, or make a
@@ -942,8 +940,8 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 // call [Expansion.CheckPoint] first, or make a [Expansion.Predictor].
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
-// PredictAll returns the signs of Values, −1 for a NaN as in Predict. Where f
-// is 0 up to rounding, such a sign may differ from Predict.
+// PredictAll returns the signs of Values. Where f is 0 up to rounding, such a
+// sign may differ from Predict.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
 // wantTerms panics unless each point has a coefficient, and there is a kernel.
@@ -1240,12 +1238,12 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
 // Hence k has feature vectors for any finitely many points. This is the proof
-// that "# What a kernel is" has promised.
+// that "What a kernel is" has promised.
 //
 // And for all points of an infinite set X at once? Then take a function on X as
 // the feature vector of x: the function φ(x) = k(·, x), whose value at z is
 // k(z, x). Define the inner product of φ(a) and φ(b) as k(a, b). A sum
-// Σ cᵢφ(xᵢ) then has the squared length cᵀKc, which is ≥ 0. "# Functions in the
+// Σ cᵢφ(xᵢ) then has the squared length cᵀKc, which is ≥ 0. "Functions in the
 // span of the data" computes with such sums.
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
@@ -1273,7 +1271,7 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram.Rows > 0 {
 		smallest = e.Values[gram.Rows-1] // eigenvalues come sorted, the largest first
 	}
-	return smallest >= -psdTolerance(gram), smallest // within (n + 1024)ε·tr|K|
+	return smallest >= -psdTolerance(gram), smallest
 }
 
 // # Feature maps read off from the data
@@ -1481,7 +1479,7 @@ func checkParts[X any](name string, k []Kernel[X], x []X) error {
 // a text. Then a text and the same text twice over have the Cosine 1.
 //
 // Both are formulas of a·b, ‖a‖² and ‖b‖². How prepare makes many values of
-// such a formula, "# Rows by formulas" explains.
+// such a formula, "Rows by formulas" explains.
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
 // are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
@@ -1714,10 +1712,9 @@ func combination(x [][]float64, c []float64) []float64 {
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
 // k(b, b). Therefore [SMO] and the sums of svm.go check only these values of
-// the package's kernels of vectors. All values of slow rows, those of a user's
-// kernel or of Substrings, are checked, because a user's function need not be a
-// kernel. So is a whole Gram matrix, because this takes no time beside making
-// it.
+// the package's kernels of vectors. All values of slow rows are checked,
+// because a user's function need not be a kernel. So is a whole Gram matrix,
+// because this takes no time beside making it.
 
 // checkValues is checkNumbers for kernel values: values[j] is k(xᵢ, xⱼ) with
 // i = row(j). For the diagonal of K, row(j) is j. An error names the smaller
@@ -1809,8 +1806,8 @@ func (f *Expansion[X]) features() (d int) {
 // TestRowsAreEvalPairByPair compares rows with Eval.
 //
 // Inner products are made by the fast loop of linalg.go, which multiplies all
-// coordinates, or, where most coordinates are 0, by lists of the others: see "#
-// Sparse rows".
+// coordinates, or, where most coordinates are 0, by lists of the others: see
+// "Sparse rows".
 //
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -1885,7 +1882,7 @@ func neverStop(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time.
 // They take worthSharing multiply-adds, but are at least one and at most
-// length. For Constant, r.work is 0.
+// length, also for Constant, whose r.work is 0.
 func (r prepared[X]) partLength(length int) int {
 	return max(1, min(length, int(worthSharing/(1+r.work))))
 }
@@ -1966,9 +1963,9 @@ func (k Substrings) prepare(x []string) prepared[string] {
 
 // fillGram sets entries of the Gram matrix g. For a whole matrix, from is 0,
 // and more is empty. In a block of [SMO], points that stay come first, and
-// their values with each other are kept. Only the points x[from:] are new. Set
-// are their values with each other and with the points of the list more, whose
-// indices are below from, and the mirror image of each of these.
+// their values with each other are kept. Only the points x[from:] are new. We
+// set their values with each other and with the points of the list more, whose
+// indices are below from, and mirror each.
 //
 // The rows belong to the points from, from + 1, … and then to those in more,
 // the columns to the points x[from:]. With three columns, from = 2, and 0 and 1
@@ -2125,11 +2122,11 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // therefore make a row in two steps. For example, let the kernel be (1 + a·b)²,
 // and a row be that of a = (1, 2) with the points (1, 0) and (0, 3):
 //
-//	values of Linear    1, 6     by the fast loop of linalg.go, or by lists: see "# Sparse rows"
+//	values of Linear    1, 6     by the fast loop of linalg.go, or by lists: see "Sparse rows"
 //	the formula         4, 49    (1 + 1)² and (1 + 6)²
 //
 // The Gaussian is a formula of inner products, too, but one that cannot always
-// be trusted: see "# The Gaussian without differences".
+// be trusted: see "The Gaussian without differences".
 
 // prepare makes inner products by the fast loop, or by lists where these pay.
 func (k Linear) prepare(x [][]float64) prepared[[]float64] {
@@ -2151,8 +2148,8 @@ func (k Linear) prepare(x [][]float64) prepared[[]float64] {
 
 // ofValues makes rows of a kernel that is a formula of another kernel k. The
 // function value is given k(a, b), k(a, a) and k(b, b). The k(x, x) of the
-// points x are made once for all rows, and each k(a, a) once for its row, so
-// few that Evaluations leaves them out.
+// points x are made once for all rows, and each k(a, a) once for its row. They
+// are few, and Evaluations leaves them out.
 func ofValues[X any](k Kernel[X], x []X, value func(ab, aa, bb float64) float64) prepared[X] {
 	r := prepare(k, x)
 	xx := withItself(k, x, r.work)
@@ -2228,7 +2225,7 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // is less than the 32(d + 4)ε that [Gaussian] promises.
 //
 // Rounding may also make (distance) negative, −v. Then we take v, which is no
-// farther from the true t ≥ 0. Up to fewFeatures, 8, rows are made from
+// farther from the true ‖a − b‖² ≥ 0. Up to fewFeatures, 8, rows are made from
 // differences, which need none of this.
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
@@ -2298,8 +2295,9 @@ func (k Gaussian) byProducts(x [][]float64) prepared[[]float64] {
 }
 
 // fromProducts replaces the inner products s[j] of a with points x[j] by kernel
-// values, given aa = ‖a‖² and xx[j] = ‖x[j]‖² of the shifted points. Unless all
-// values are trusted, Eval makes those that are not, also where h is NaN or ∞.
+// values, given aa = ‖a‖² and xx[j] = ‖x[j]‖² of the points minus the middle.
+// Unless all values are trusted, Eval makes those that are not, also where h is
+// NaN or ∞.
 func (k Gaussian) fromProducts(s []float64, aa float64, xx []float64, trusted bool,
 	a []float64, x [][]float64) {
 	xx = xx[:len(s)]
@@ -2401,10 +2399,10 @@ func expAll(s []float64, c float64) {
 // and 10·5 to the sum of point 2. The list of feature 3 adds 100·1 to that of
 // point 0 and 100·3 to that of point 1. The inner products are 120, 300 and 50.
 //
-// The points are cut into parts of 256, tileColumns, and each part has lists of
-// its own, because a position within a part fits into a byte, and the sums of a
-// part into the first cache. All lists stand one behind the other. Counted from
-// 0, the list of feature f in part t begins at start[t·d + f] for d features,
+// The points are cut into runs of 256, tileColumns, and each run has lists of
+// its own, because a position within a run fits into a byte, and the sums of a
+// run into the first cache. All lists stand one behind the other. Counted from
+// 0, the list of feature f in run t begins at start[t·d + f] for d features,
 // and ends where the next one begins.
 //
 // Each sum of products runs over the features in order, as in Dot, and has the
@@ -2438,12 +2436,12 @@ func orByLists(x [][]float64, byLoop prepared[[]float64]) prepared[[]float64] {
 	return byLoop
 }
 
-// featureLists list the points of each part by their features.
+// featureLists list the points of each run by their features.
 type featureLists struct {
 	d        int                           // features
 	byLoop   func(a [][]float64) tileMaker // for points with NaN or ∞
 	value    []float64                     // of all lists, one behind the other
-	position []byte                        // within the part, of the point that has the value
+	position []byte                        // within the run, of the point that has the value
 	start    []int                         // where each list starts, and the end
 }
 
@@ -2452,7 +2450,7 @@ type featureLists struct {
 func listFeatures(y [][]float64, entries int, byLoop func(a [][]float64) tileMaker) *featureLists {
 	value, position := make([]float64, 0, entries), make([]byte, 0, entries)
 	d, start := len(y[0]), []int(nil)
-	for ; len(y) > 0; y = y[min(tileColumns, len(y)):] { // part by part
+	for ; len(y) > 0; y = y[min(tileColumns, len(y)):] { // run by run
 		for f := range d {
 			start = append(start, len(value))
 			for j, p := range y[:min(tileColumns, len(y))] {
@@ -2467,8 +2465,8 @@ func listFeatures(y [][]float64, entries int, byLoop func(a [][]float64) tileMak
 
 // rowsOf makes the inner products of the points a with those listed.
 //
-// A tile may begin and end amid a part. Then the sums of the whole part are
-// made, and only those from lo to hi − 1 are copied.
+// A tile may begin and end amid a run. Then the sums of the whole run are made,
+// and only those from lo to hi − 1 are copied.
 func (l *featureLists) rowsOf(a [][]float64) tileMaker {
 	wantFeatures(a, l.d)
 	listed := mapped(a, nonzero) // the features of each point that are not 0
@@ -2478,7 +2476,7 @@ func (l *featureLists) rowsOf(a [][]float64) tileMaker {
 		}
 	}
 	return func(dst [][]float64, lo, hi int) {
-		for from, to := lo, lo; from < hi; from = to { // part by part, to is set below
+		for from, to := lo, lo; from < hi; from = to { // run by run, to is set below
 			t, first := from/tileColumns, from-from%tileColumns
 			to = min(first+tileColumns, hi)
 			for i, p := range a {

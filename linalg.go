@@ -14,10 +14,10 @@
 // eigenvectors. SVD says how far any matrix stretches vectors, and how many
 // directions it does not squash to 0, which is its rank.
 //
-// A first reading can end after "# Cholesky by hand", which needs nothing but
-// sums and roots. After it come "# The plain methods", a few lines for each
+// A first reading can end after "Cholesky by hand", which needs nothing but
+// sums and roots. After it come "The plain methods", a few lines for each
 // factorisation. Behind the head, each factorisation begins with an example by
-// hand, and its code is plain. Behind "# From here on" stand a table of the
+// hand, and its code is plain. Behind "From here on" stand a table of the
 // helpers that all files use, vectors, checks, matrices and the fast loop.
 //
 // # Cholesky by hand
@@ -718,12 +718,13 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //	⎣ 0  2  1⎦       ⎣−1.2   1.6   1  ⎦       ⎣ 0       0.124   0.310⎦
 //
 // The chase ends with the same matrix as a QR step, up to signs. This is the
-// implicit Q theorem (Golub and Van Loan, §8.3). Let P be the product of the
-// rotations of the chase, and Q that of the QR step. Both begin with the same
-// rotation, and no other touches coordinate 0. Hence both have the same first
-// column p₀. Both leave a tridiagonal matrix, because the chase has moved its
-// entry out, and QᵀTQ = RQ + μI is symmetric, with one diagonal below the main
-// one, as Q has.
+// implicit Q theorem (Golub and Van Loan, §8.3).
+//
+// Let P be the product of the rotations of the chase, and Q that of the QR
+// step. Both begin with the same rotation, and no other touches coordinate 0.
+// Hence both have the same first column p₀. Both leave a tridiagonal matrix,
+// because the chase has moved its entry out, and QᵀTQ = RQ + μI is symmetric,
+// with one diagonal below the main one, as Q has.
 //
 // Now p₀ determines the rest up to signs. The first column of TP = P(PᵀTP) is
 // Tp₀ = d₀′p₀ + e₀′p₁ with d₀′ = p₀ᵀTp₀, which gives p₁ up to its sign, if the
@@ -1835,9 +1836,8 @@ func shareAtMost(atOnce, n int, work float64, f func(i int)) {
 	// number i and calls f(i), until i is n or more. If call i panics, the
 	// deferred function keeps the value of the panic, or a text after Goexit,
 	// which has none. No further number is then given out, but calls that have
-	// begun go on. Since numbers are given out in order, all calls before one
-	// that panics have begun, so that the first entry of panics that is not nil
-	// belongs to the lowest i that panics.
+	// begun go on. Numbers are given out in order, so that the first entry of
+	// panics that is not nil belongs to the lowest i.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	panics := make([]any, n) // what call i panicked with

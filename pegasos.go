@@ -17,15 +17,16 @@
 // entry moves, and the others stay. A step u that is short changes the function
 // by about the dot product of u and the gradient. Of all u of one length, this
 // product is largest along the gradient. Hence the function rises fastest along
-// the gradient, and a step goes against it. Other methods of the lectures
-// (testdata/lectures.md) follow, which go down other functions: perceptrons,
-// least squares, softmax and logistic regression.
+// the gradient, and a step goes against it.
+//
+// Other methods of the lectures (testdata/lectures.md) follow, which go down
+// other functions: perceptrons, least squares, softmax and logistic regression.
 //
 // Descent reaches a rough answer quickly and a good one slowly. For a good
 // answer use smo.go. For a stream, or for more points than fit in memory, use a
 // [Pegasos].
 //
-// A first reading can end after "# The plain method".
+// A first reading can end after "The plain method".
 //
 // # Three steps by hand
 //
@@ -217,8 +218,8 @@
 // The bound is δ if T = (1 + ln T)R²/(λδ), whatever the number n of points. For
 // example, let the points be in the unit ball, so that R² is 2, and let λ be
 // 0.01. For δ = 10⁻³ the bound needs T = 3.2·10⁶ steps, and for δ = 10⁻⁶ it
-// needs 4.7·10⁹. For a δ as small as 10⁻⁶ use SMO. Draws of F and of this bound
-// are in testdata/descent.svg.
+// needs 4.7·10⁹. For a δ as small as 10⁻⁶ use SMO. testdata/descent.svg plots F
+// and this bound.
 //
 // # What to do with b
 //
@@ -649,10 +650,11 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // # All points at a time
 //
 // The bound (nearness) has two faults: it holds only on average over the draws,
-// and it has the factor 1 + ln T. To remove the first fault, we draw nothing.
-// Each step takes all points, and goes along −∇F. Lecture C has this method,
-// batch descent, but does not say how long the steps are. To remove the second
-// fault, we follow Lacoste-Julien, Schmidt and Bach, and change three things:
+// and it has the factor 1 + ln T, since its terms 1/(t+1) add up to a
+// logarithm. To remove the first fault, we draw nothing. Each step takes all
+// points, and goes along −∇F. Lecture C has this method, batch descent, but
+// does not say how long the steps are. To remove the second fault, we follow
+// Lacoste-Julien, Schmidt and Bach, and change three things:
 //
 //   - The result is a mean in which wₜ has the weight t, because the later wₜ
 //     are nearer to w*.
@@ -685,9 +687,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
 // Sum over t. The squares cancel as before, and the first has the factor 0.
-// Each step leaves the same G²/(2λ), where the terms of (nearness) added up to
-// a logarithm. The weights add up to ½T(T+1). As F is convex, F(w̄) is at most
-// the weighted mean of the F(wₜ). Hence
+// Each step leaves the same G²/(2λ). The weights add up to ½T(T+1). As F is
+// convex, F(w̄) is at most the weighted mean of the F(wₜ). Hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
@@ -983,7 +984,7 @@ func descend(
 // larger, because ∂ℓ/∂s is 3/5 − 1 = −2/5, and the other two scores smaller, by
 // half as much each.
 //
-// testdata/classes.svg draws three classes. With two classes softmax is the
+// testdata/classes.svg shows three classes. With two classes softmax is the
 // logistic regression of [Logistic]: exercise 3.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows

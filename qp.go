@@ -115,7 +115,7 @@
 //	PrimalProgram, DualProgram  return a machine's program as textbooks print it
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
-// Up to "# From here on" the file tells the plain method. Behind it stand what
+// Up to "From here on" the file tells the plain method. Behind it stand what
 // users call, the machines, and what makes the method work for hard programs.
 //
 // linalg.go has a table of the helpers: "How this code is written".

@@ -2,13 +2,12 @@
 
 // smo.go trains support vector machines by sequential minimal optimisation
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
-// thousand points. By the book we mean the pages that go run ./testdata/book
-// DIR writes into the folder DIR, for a browser.
+// thousand points.
 //
 // The head explains the textbook method, which moves two variables at a time.
 // The function plainSMO in example_test.go shows this method in 45 lines. The
 // section "Two dots at a time" of testdata/hour.md gets there from nothing. A
-// first reading can end with "# The plain method". Because the method can need
+// first reading can end with "The plain method". Because the method can need
 // very many steps, we then add a step that moves many variables at once.
 //
 // # The idea
@@ -215,8 +214,8 @@
 // Lin, needs only row i of K and the diagonal.
 //
 // What if η ≤ 0? Then only a bound ends the step, and it may gain very much. So
-// such an η counts as a tiny positive number. The quotient is then huge, and
-// this j comes first.
+// such an η is treated as a tiny positive number. The quotient is then huge,
+// and this j comes first.
 //
 // In the example by hand, i = 1 is the first point with bᵢ = m = 1 at the
 // start. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4, so that the
@@ -614,14 +613,13 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 //
 // Let variable l meet its bound, so that δₗ = 0 in all further steps of the
 // walk. Since δ = L⁻ᵀz, all z with δₗ = 0 form a plane. With 1ₗ for the vector
-// that has a 1 at place l and 0 elsewhere, its equation is
+// that has a 1 at position l and 0 elsewhere, its equation is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
 // In a round bowl the best point of the plane is the foot of the perpendicular
-// from c. To get there, let z be the whole step, at first c. After its part tδ,
-// (1 − t)z is left. We remove its part along the normal n, which would leave
-// the plane:
+// from c. To get there, let z be the whole step, at first c. After tδ, (1 − t)z
+// is left. We remove what lies along the normal n, which would leave the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
@@ -679,11 +677,12 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 //
 // The price is in z. To make it, forward divides by the diagonal of L, which
 // may be as small as √(64fεKᵢᵢ), 10⁻⁶√Kᵢᵢ for f = 140. In flat directions z may
-// hence be 10⁶ times as long as in others. (leave) removes this once the bounds
-// leave no flat direction, but its rounding errors may be longer than the short
-// z that should remain. Therefore we do (leave) twice, and take as r the free
-// variable with the smallest Kᵢᵢ, because differences from a short φ(xᵣ) are
-// rounded least.
+// hence be 10⁶ times as long as in others.
+//
+// (leave) removes this length once the bounds leave no flat direction, but its
+// rounding errors may be longer than the short z that should remain. Therefore
+// we do (leave) twice, and take as r the free variable with the smallest Kᵢᵢ,
+// because differences from a short φ(xᵣ) are rounded least.
 //
 // # When to leave pairs
 //
@@ -712,10 +711,10 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 // it is computed again, and pairs go on.
 //
 // A try has paid if D grew, for each of its multiply-adds, by more than a tenth
-// of what it grew for each of the pairs since the last try. All walks of the
-// try count, and all bounds they met. For example, let D have grown by 1 in 96
-// steps of pairs, 384,000 multiply-adds. A try of half as many has paid if D
-// grew by more than 0.05.
+// of what it grew for each multiply-add of the pairs since the last try. All
+// walks of the try count, and all bounds they met. For example, let D have
+// grown by 1 in 96 steps of pairs, 384,000 multiply-adds. A try of half as many
+// has paid if D grew by more than 0.05.
 //
 // How many variables should a try move? With Linear and d features hardly more
 // than d + 1 stay free, because each asks for f(xᵢ) = yᵢ, one equation for the
@@ -726,7 +725,8 @@ func (d *dual) between() []int { return indicesWhere(len(d.beta), d.free) }
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses a walk unless D grows by more than ε
 // times its length. Statement 6 holds because only a pair can lift βₚ from loₚ.
-// Hence pairs make finitely many steps, and each try comes after further ones.
+// Hence pairs make finitely many steps, and each try needs further steps of
+// pairs first.
 
 // Numbers from experience: testdata/measurements.md says what others cost.
 const (
@@ -1133,7 +1133,7 @@ type decomposition[X any] struct {
 	rounding        rounding
 	watch           watch   // asks Trace, and counts kernel values: see svm.go
 	block           []int   // the block that is being solved, or the last one
-	oneBlock        bool    // each block holds all variables: see prepareRows
+	oneBlock        bool    // each block has all variables: see prepareRows
 	atLeast, atMost float64 // m and M: b should be at least m and at most M
 	highest, lowest int     // the worst pair: variables with bᵢ = m and bⱼ = M
 	steps           int
@@ -1179,10 +1179,10 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x))}
 	if s.task.linear {
-		// Near the origin inner products round less: see medianPoint. As
-		// Σ βᵢ = 0, the shift leaves w = Σ βᵢxᵢ, and moves all bᵢ by the same
-		// number. Points of weight 0, which may lie anywhere, are not in the
-		// middle.
+		// Near the origin inner products round less, so that we subtract the
+		// middle: see medianPoint. As Σ βᵢ = 0, this leaves w = Σ βᵢxᵢ, and
+		// moves all bᵢ by the same number. Points of weight 0, which may lie
+		// anywhere, are not in the middle.
 		v := any(x).([][]float64)
 		z := shifted(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1349,22 +1349,19 @@ func (s *decomposition[X]) g() []float64 {
 // If rows took what a small matrix leaves, the matrix could grow before the
 // garbage collector has taken them back.
 //
-// A value of a user's kernel may take very long, and one of Substrings does. We
-// call their rows slow. They are made one by one, for free variables, and
-// otherwise only when a step asks for them, and each value that another row
-// holds is copied. They stay after their variables have left the block, too. If
-// the memory is used up, the row goes whose variable has been in no block for
-// longest.
+// The rows of a slow kernel, see prepared in kernel.go, may take very long.
+// They are made one by one, for free variables, and otherwise only when a step
+// asks for them, and each value that another row holds is copied. They stay
+// after their variables have left the block, too. If the memory is used up, the
+// row goes whose variable has been in no block for longest.
 //
 // All variables of a block may need slow rows. Such a block therefore has no
 // more variables than rows fit into o.Cache, at most 2,048, but at least three,
 // because with the worst pair alone a block would be a single step, and save no
 // work.
 //
-// A row that is given up lends its storage to a new row. Otherwise the rows
-// that wait for Go's garbage collector could take as much memory as those that
-// are held. Such storage waits in a sync.Pool, from which the garbage collector
-// takes what no new row needs.
+// A row that is given up lends its storage to a new row; otherwise rows that
+// wait for the garbage collector could take as much memory again.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1589,9 +1586,9 @@ func (s *decomposition[X]) makeRow(i int) error {
 // 2 + 1,000 + 1,000.
 //
 // Why n/64? Most points that end at C move once, in the block that takes them.
-// Larger blocks are therefore fewer blocks, and each block reads all n points.
-// But the matrix of a block has (n/64)² values, and should stay in the
-// processor's cache: with n = 20,000 it takes 0.8 MB.
+// With larger blocks there are fewer, and since each block reads all n points,
+// fewer blocks cost less. But the matrix of a block has (n/64)² values, and
+// should stay in the processor's cache: with n = 20,000 it takes 0.8 MB.
 //
 // If more variables violate than there are places, we take a sample, evenly
 // spread in a list, which has first those that ask for a larger b. Why not the
@@ -1654,7 +1651,7 @@ func (s *decomposition[X]) nextBlock() *dual {
 	return s.all.part(next, k)
 }
 
-// choose returns the variables of a block that does not hold all.
+// choose returns the variables of a block that does not have all.
 func (s *decomposition[X]) choose() []int {
 	n, free := len(s.cache.x), s.all.between()
 	size := max(leastBlock, min(n/blockPart, mostOneBlock/2), 2+2*len(free))
@@ -1744,9 +1741,9 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// Pairs soon make up for a t from ½, the least as D ≥ 0, to 2. The βᵢ at a
-	// bound stay there, since the only finite bound is 0: no classify is
-	// needed.
+	// A t from ½, the least since D ≥ 0, to 2 we leave to the pairs, which soon
+	// make up for it. The βᵢ at a bound stay there, since the only finite bound
+	// is 0: no classify is needed.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1796,7 +1793,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // about ε(|Δβᵢ|·max K + max|bₖ|). We add twice this to a number called the
 // drift, because Kᵢₖ is rounded too, and max|bₖ| is known only after all terms.
 // The drift estimates how wrong any bₖ may be. Its max K is that of the
-// variables which blocks have had; the certificate has that of all points.
+// variables which blocks have had, and may be too small. The certificate, with
+// all points, makes up for that.
 //
 // The drift does harm because m − M is a difference of two bₖ. If both are
 // wrong by an eighth of m − M, it may be wrong by a quarter, and mislead the
@@ -1815,9 +1813,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // Since the floor is often ten times too large, further blocks may still help
 // below it, and SMO goes on. But it calls a block idle if m − M is at most the
 // floor after the block, and stops after ten idle blocks, with others between
-// them or not. Then the certificate decides. The answer is [ErrNotConverged] if
-// its Rounding is 0.1 or more, a tenth of the 1 that yᵢf(xᵢ) should reach, or
-// if its violation is above 2·tol (TestATolBelowRoundingEndsInOneOfTwoWays).
+// them or not. Then the certificate decides, by the rule of "What is good
+// enough" in svm.go (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
 // Near the end a block may find its own violation small after a single step.
 // Then pairs hardly ever work for long enough to reach a try, without which
@@ -1841,10 +1838,9 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// In the circle Σ|Δβ| is 4·10⁶ after the first block, and the floor
-// 8ε·10¹²·4·10⁶ = 3,600. A block whose steps rounding swallows, so that βᵢ + δ
-// is βᵢ, is idle, too, because of all partners of i pair has taken the one that
-// gains most.
+// In the circle two variables go 10⁶ there and back, so that after the first
+// block Σ|Δβ| is 4·10⁶, and the floor 8ε·10¹²·4·10⁶ = 3,600. A block whose
+// steps rounding swallows, so that βᵢ + δ is βᵢ, is idle, too: see pair.
 //
 // Each idle block halves the number of steps that later blocks may make. Fewer
 // steps make smaller errors, which end with the block, because (carry) uses

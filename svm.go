@@ -2,8 +2,8 @@
 
 // If the subject is new to you, begin with the first hour, testdata/hour.md,
 // and come back. svm.go begins with an essay. A first reading of it can end in
-// "# Optimality", after the conditions that are called KKT. The page that go
-// doc shows stands below the essay. By the book we mean the pages that go run
+// "Optimality", after the conditions that are called KKT. The page that go doc
+// shows stands below the essay. By the book we mean the pages that go run
 // ./testdata/book DIR writes into the folder DIR, for a browser.
 //
 // # In one page
@@ -517,9 +517,9 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 // only these read the field. [Certify], [NewModel], [PrimalProgram] and
 // [DualProgram] read all other fields.
 //
-// Tol is about the margins. If each of n points misses its edge by Tol, this
-// can cost nC·Tol. With 100 points, C = 10⁴ and the default Tol this may be
-// 1,000. A smaller Tol, such as 10⁻⁶, brings primal and dual together.
+// Tol is about the margins. If each of n points misses its edge by Tol, primal
+// and dual may differ by nC·Tol: for 100 points, C = 10⁴ and the default Tol,
+// by 1,000. A smaller Tol, such as 10⁻⁶, brings them together.
 //
 // To begin with, C, Weights and Tol are enough. Of the other fields you may
 // soon need two:
@@ -551,9 +551,8 @@ const cacheBytes = 1 << 30
 // how nearly f is optimal.
 //
 // Predict many points by [Model.PredictAll], which is mostly several times
-// faster than [Model.Predict]. For Linear it is about as many times faster as
-// there are support vectors, because Predict adds up w = Σ αᵢyᵢxᵢ for each
-// point. Predict one point at a time, as a server does, by [Model.Predictor].
+// faster than [Model.Predict], above all for Linear: see [Expansion.Value].
+// Predict one point at a time, as a server does, by [Model.Predictor].
 //
 // Several goroutines may call these methods at once. The zero value is f = 0,
 // without a kernel or a certificate. A trainer that refuses its input, or a
@@ -564,13 +563,14 @@ const cacheBytes = 1 << 30
 //
 // The package [encoding/gob] saves a Model, and also an [Expansion], a
 // [Multiclass], a [Standardizer], a [Pegasos], or a struct that holds them. To
-// predict, the Expansion of a Model is enough. The program that saves and the
-// one that loads both register the kernel types in use, as in
-// gob.Register(svm.Gaussian{}). JSON loses the kernel, without an error, and
-// gob refuses the functions of [KernelFunc] and [Pullback]. Load with the
-// commit of the package that saved, because gob skips a field that another
-// commit has renamed. If the package has another path, register the type under
-// its saved name:
+// predict, the Expansion of a Model is enough.
+//
+// The program that saves and the one that loads both register the kernel types
+// in use, as in gob.Register(svm.Gaussian{}). JSON loses the kernel, without an
+// error, and gob refuses the functions of [KernelFunc] and [Pullback]. Load
+// with the commit of the package that saved, because gob skips a field that
+// another commit has renamed. If the package has another path, register the
+// type under its saved name:
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
@@ -699,9 +699,9 @@ func midpoint(low, high float64) float64 {
 //	2 free, 0 bound, 2 zero
 //	b = -2; any b in [-2, -2] suits
 //
-// After a search it says, for example, "optimal to 9.8e-04": no condition is
-// broken by more. The other four students have made common mistakes, which the
-// first line names:
+// After a search the first line is, for example, "optimal to 9.8e-04", which
+// means that no condition is broken by more. The other four students have made
+// common mistakes, which the first line names:
 //
 //	what is wrong                    not optimal:
 //	the sign: b = 2                  α is right to 8.7e-15, but b is off by 4
@@ -1155,13 +1155,16 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //  7. "not optimal: points with αᵢ > 0 miss their edge", or "with αᵢ < C fall
 //     short of" it, in all other cases.
 //
-// If Unproved is set, line 6 adds "if k is positive semi-definite". If Rounding
+// If Unproved is set, item 6 adds "if k is positive semi-definite". If Rounding
 // is above 10⁻³, the usual Tol, the first line adds it, as "f known to".
 //
-// The other lines have Primal, Dual and the gap, with the digits that rounding
-// leaves; the misses; the counts of α; and b, with the interval of all b that
-// suit α, or with BLow and BHigh if none does. If α itself is wrong, b stands
-// alone.
+// The other lines have
+//
+//   - Primal, Dual and the gap, with the digits that rounding leaves;
+//   - the misses;
+//   - the counts of α;
+//   - b, with the interval of all b that suit α, or with BLow and BHigh if none
+//     does. If α itself is wrong, b stands alone.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1295,9 +1298,9 @@ func (c Certificate) indefinite() bool {
 	return c.SumAlpha > 0 && c.squaredNorm() < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
-// onBounds returns the αᵢ, but puts an αᵢ that is off 0 or Cᵢ by at most 10⁻¹³
-// of the smaller of Cᵢ and the largest αᵢ exactly there. Since a step rounds by
-// at most 2ε of this, 10⁻¹³ is enough for 450 steps.
+// onBounds returns the αᵢ, with those on a bound that [Certificate] takes to be
+// there. A step rounds an αᵢ by at most 2ε of the smaller of Cᵢ and the largest
+// α, so that 10⁻¹³ of it is enough for 450 steps.
 func onBounds(alpha, cost []float64) []float64 {
 	largest := maxAbs(alpha)
 	return each(len(alpha), func(i int) float64 {
@@ -2028,7 +2031,8 @@ func search[X any, L cmp.Ordered](x []X, label []L, g Grid[X], train rowTrainer)
 		return nil, err
 	}
 	done, err := tryAll(x, label, parts, g, train)
-	// Six digits: rounding changes less, and one more right point mostly more.
+	// We compare six digits: rounding changes later ones, and one more right
+	// point mostly changes one of the six.
 	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
 		return cmp.Or(cmp.Compare(rank(b.Accuracy), rank(a.Accuracy)),
@@ -2094,8 +2098,9 @@ func tryAll[X any, L cmp.Ordered](x []X, label []L, parts [][]int, g Grid[X],
 
 // inFolds returns Accuracy, Deviation and Err of a trial. The list grams has
 // one Gram matrix for all folds, or one for each. With Balance all classes have
-// the same weight, also where they are tested, so that accuracy is the mean of
-// theirs (TestWithBalanceASearchChoosesByBalancedAccuracy).
+// the same weight, also where they are tested, so that Accuracy is the mean of
+// the accuracies of the classes
+// (TestWithBalanceASearchChoosesByBalancedAccuracy).
 func inFolds[L cmp.Ordered](grams []Kernel[int], label []L, parts [][]int, o Options,
 	train rowTrainer) (accuracy, deviation float64, err error) {
 	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
@@ -2179,8 +2184,7 @@ func (g Grid[X]) grams(k Kernel[X], x []X, parts [][]int) (all []Kernel[int], er
 
 // gramRows is Precomputed with a matrix that gramOf has checked, so that no
 // training checks it again. Precomputed is a field, because ownMethods refuses
-// a struct that embeds a type. A method unproved would help nobody, since a
-// search shows no certificates.
+// a struct that embeds a type.
 type gramRows struct{ gram Precomputed }
 
 // Eval returns Kᵢⱼ.
@@ -2321,8 +2325,8 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// add counts the values of rows that are to be made. An int of 32 bits might
-// overflow.
+// add counts the values of rows that are to be made, as an int64, since an int
+// of 32 bits might overflow.
 func (w *watch) add(rows, length int) { w.evaluations += int64(rows) * int64(length) }
 
 // ask counts the values that are to be made, and before slow ones calls Trace,
@@ -2337,9 +2341,9 @@ func (w *watch) ask(values int, slow bool) error {
 }
 
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Values of a slow
-// kernel, a user's or Substrings, are made row by row, so that Trace can be
-// called before each row, and checked. Of other kernels it is enough that
-// callers check the k(xᵢ, xᵢ), because |k(x, z)|² ≤ k(x, x)k(z, z).
+// kernel are made row by row, so that Trace can be called before each row, and
+// checked. Of other kernels callers check the diagonal: see "Bad input" in
+// kernel.go.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -2455,9 +2459,10 @@ func scaledFor[X any](k Kernel[X], x []X, cost []float64, o Options) (*Standardi
 		}
 	}
 	for j, n := range zeros {
-		// Where zeros are many, they stay zeros: see "Standardised features" in
-		// kernel.go. The mean μ/σ of the feature is then at most 1 in size. For
-		// example, it is 1/√3 if 4 stands at a quarter of the points.
+		// Where zeros are many, they stay zeros ("Standardised features" in
+		// kernel.go). The feature is still of the size of the others, since its
+		// mean μ/σ is at most 1 in size: 1/√3, for example, if 4 stands at a
+		// quarter of the points.
 		if 2*n >= len(counted) {
 			s.Mean[j] = 0
 		}
@@ -2502,7 +2507,7 @@ func onlyLabel(y []float64) error {
 
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. A
 // Tol below 10⁻¹² would ask for less than rounding leaves: by resolution this
-// is 8ε·10³ for 1,000 support vectors, C = 1 and max k = 1.
+// is 8ε·10³ = 9·10⁻¹³ for 1,000 support vectors, C = 1 and max k = 1.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -2619,8 +2624,8 @@ func (m *Multiclass[X, L]) CheckPoint(x X) (err error) {
 
 // Check returns an error if f cannot be the function of a machine. What decodes
 // without an error may still lack a kernel: see the example of [Model]. An f
-// without points passes. It is the b that a training leaves which Options.Trace
-// has ended before the first step.
+// without points passes, since a training that Options.Trace ends before its
+// first step leaves only a b.
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")

@@ -40,8 +40,7 @@ var toSource = map[string][][2]string{
 	"svm.go": {{` By the book we mean.*?browser\.`, ""}, {`In the book, drag one`, "Drag one"},
 		{`In the book, drag them`, "Drag them"}},
 	"kernel.go": {{`In the book \(README.md\) this`, "This"}},
-	"smo.go": {{` By the book we mean.*?browser\.`, ""}, {`In the book \(README.md\)`, "Here"},
-		{`and in the book`, "and"}},
+	"smo.go":    {{`In the book \(README.md\)`, "Here"}, {`and in the book`, "and"}},
 	"README.md": {
 		{`^# svm`, "# Support vector machines"},
 		{` For a browser [^:]*: open \S*hour\.html`, ""},
