@@ -1120,7 +1120,7 @@ func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
 // stops at tol/2 or at a tenth of the present m − M, whichever is larger,
 // because later blocks undo what further steps would gain.
 //
-// For finite C, and without rounding, the method still ends. Every block holds
+// For finite C, and without rounding, the method still ends. Every block has
 // the worst pair, with bᵢ = m and bⱼ = M, so that it begins with the violation
 // m − M > tol and makes at least one step. All its steps of pairs have
 // bᵢ − bⱼ > tol/2. Hence the proof of "Why it ends" holds with τ = tol/2.
