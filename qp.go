@@ -1128,9 +1128,9 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 	return d, nil
 }
 
-// multipliers returns α and the w of (plane program), by solving the program.
-// For (hulls) both are multiplied by 2/‖v‖², as the machine needs them. If
-// Trace has stopped d, they are 0.
+// multipliers returns α, where almost on a bound exactly there, and the w of
+// (plane program), by solving the program. For (hulls) both are multiplied by
+// 2/‖v‖², as the machine needs them. If Trace has stopped d, they are 0.
 func (d *dualProgram) multipliers() (alpha, w []float64) {
 	n := len(d.y)
 	if d.stopped {
@@ -1148,7 +1148,7 @@ func (d *dualProgram) multipliers() (alpha, w []float64) {
 		scaleRow(s.X, 1/s.Value)
 	}
 	timesRow(s.X[n:], d.units)
-	return s.X[:n], s.X[n:]
+	return onBounds(s.X[:n], d.cost), s.X[n:]
 }
 
 // bias returns the b of α or, if α = 0, the best b. Then w is 0, and for
@@ -1536,7 +1536,8 @@ func (q program) inUnits(p QP) *form {
 		}
 	}
 	f.scale(rows, columns, inverse(max(maxAbs(f.c), maxAbs(f.diagonal()))))
-	f.size, f.here, f.worst = f.sizes(), f.start(), inf
+	f.size, f.here = f.sizes(), f.start()
+	f.best, f.worst = f.judge(f.newPoint()) // x = 0, or on bounds
 	return f
 }
 
@@ -1657,15 +1658,14 @@ func copied(a *Matrix) [][]float64 {
 //
 // A loss of 10⁻⁶ of f(x) is treated like an error of 10⁻¹³ in a line: both are
 // just forgiven. But f(x*) may be 0, as for ½x² with x ≤ 1, and no loss is 10⁻⁶
-// of 0. Yet f(x) is known up to some ε of its terms only. So 16ε of the terms
-// are forgiven, too, where the terms count
-//   - as at least 1, the largest entry of c or Q, because an x of 0 comes out
-//     as some ε;
-//   - as at most 10⁶, because along a ray the terms grow without end: at an x
-//     of 10²⁰ any f(x) would be forgiven.
+// of 0. Yet f(x) is known up to some ε of its terms only. So an f(x) of at most
+// 16ε of its terms counts as 0, and as much may be lost. Here the terms count
+// as at most 10⁶, because along a ray they grow without end: at an x of 10²⁰
+// any f(x) would count as 0. An f(x) of 10⁻²⁶ counts as 0, too, and 16ε may be
+// lost: where x should be 0, it is 10⁻¹³ or less.
 //
 // For example, let ½(x + y)² be least for y ≤ −1. At (15, −15) the terms are
-// 15·30 + 15·30 = 900, and a loss of 1.6·10⁻¹² is forgiven.
+// 15·30 + 15·30 = 900, and an f(x) of 1.6·10⁻¹² counts as 0.
 //
 // Two kinds of programs are judged without (loss): those that find evidence,
 // which isProof judges, and the machines, which get a certificate.
@@ -1720,7 +1720,11 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	if f.p.C != nil { // a user's program: else isProof or a certificate follows
 		terms := absDot(v.x, size.x)
 		loss := gap + absDot(r.z, v.z) + sumAbs(r.x) + absDot(r.x, v.x) + float64(eps*terms)
-		mayLose := max(valueTol*math.Abs(value), fewEps*max(1, min(terms, mostTerms)))
+		mayLose := valueTol * math.Abs(value)
+		rounded := fewEps * min(terms, mostTerms)
+		if math.Abs(value) <= max(rounded, roundingTol*roundingTol) { // it counts as 0
+			mayLose = max(rounded, fewEps)
+		}
 		worst = max(worst, loss/mayLose*roundingTol)
 	}
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
@@ -1784,7 +1788,7 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool) (
 	*QPSolution, float64) {
 	r := f.newPoint()
-	for still := 0; ; f.steps++ {
+	for still := -1; ; f.steps++ { // steps since the error was halved
 		s, e := f.judge(f.here)
 		if e <= 1e-6 { // with a larger e most guesses are wrong
 			if exact, now := f.judge(f.polished(f.here)); now < e {
@@ -1796,10 +1800,10 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 		if still++; e < last/2 {
 			still = 0
 		}
-		if f.best == nil || e < last {
+		if e < last {
 			f.best, f.worst = s, e
 		}
-		if goesOn != nil && !goesOn(s, e) || last <= roundingTol && still > 0 || e <= fewEps ||
+		if goesOn != nil && !goesOn(s, e) || last <= roundingTol && !(e < last/2) || e <= fewEps ||
 			still == patience || f.steps+1 >= mostSteps {
 			return f.best, f.worst
 		}

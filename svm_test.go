@@ -4191,8 +4191,9 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 
 // The number that the judge gives to a point is the worst of these: an error of
 // a line of (kkt) over the size of the line, the gap over |f(x)| and the terms
-// of hᵀz, and by (loss) what the errors may do to the value: 10⁻¹³ times what
-// it is over 10⁻⁶|f(x)| or 16ε of the terms, which count as 1 to 10⁶.
+// of hᵀz, and by (loss) what the errors may do to the value: 10⁻⁷ times what it
+// is over |f(x)|, and if f(x) counts as 0, 10⁻¹³ times what it is over 16ε of
+// the terms, which count as at most 10⁶.
 //
 // With coefficients of 1 nothing is scaled. In ½x² − x with x = 3, Qx + c + Gᵀz
 // is 3 − 1 + z, of the size 4 + |z|. The row x ≤ 1 allows 1 − s, where z = 1
@@ -4230,7 +4231,7 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 		{"the point x = 0.99 of the text", QP{Q: mat(row{1}), C: row{-1.5}, A: mat(row{1}),
 			B: row{1}}, row{0.99}, row{0.5}, 0.01 / (2.99 + leastTerms)},
 		{"a value between large terms", equal, row{1e9 + s, 1e9}, row{-1},
-			(s + 4e9*eps) / (16e19 * eps)},
+			1e-7 * (s + 4e9*eps) / s},
 		{"a force off by s at a large x", equal, row{1e6, 1e6}, row{-1 - s},
 			(2*s*(1+1e6) + 2e6*(2+s)*eps) / (16e19 * eps)},
 		{"a bound nearly reached", QP{C: row{-1}, Hi: row{1}}, row{1 - 1e-14}, row{1}, round},
