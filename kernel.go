@@ -240,10 +240,6 @@ type Kernel[X any] interface {
 
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f).
 // encoding/gob saves no function: to save a machine, declare a type with Eval.
-//
-// A machine that is trained with a KernelFunc may have other α and b than with
-// the package's own kernel of the same formula, because the search takes
-// another path. They differ only as far as Options.Tol allows.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -1176,13 +1172,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // product of the factorials of the exponents.
 //
 // ⟨φ(a), φ(b)⟩ differs from k(a, b) by the terms of (taylor) above the degree
-// N. With u = 2γ⟨a, b⟩ these are exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q!. In size this
-// is, besides rounding, at most
-//
-//	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!          [Lagrange's remainder]
-//
-// if γ‖a‖² and γ‖b‖² are below 700, where float64 does not yet round e⁻⁷⁰⁰ to
-// 0.
+// N.
 //
 // TaylorMap panics if a parameter is out of range, or if there are more than
 // 2²⁵ coordinates.
@@ -1239,12 +1229,6 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 //
 // Hence k has feature vectors for any finitely many points. This is the proof
 // that "What a kernel is" has promised.
-//
-// And for all points of an infinite set X at once? Then take a function on X as
-// the feature vector of x: the function φ(x) = k(·, x), whose value at z is
-// k(z, x). Define the inner product of φ(a) and φ(b) as k(a, b). A sum
-// Σ cᵢφ(xᵢ) then has the squared length cᵀKc, which is ≥ 0. "Functions in the
-// span of the data" computes with such sums.
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
 // float64 can tell, and returns its smallest eigenvalue λ. As rounding may make
@@ -1567,10 +1551,8 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //
 //	Σᵢⱼ |vᵢ||vⱼ|·1024ε√(KᵢᵢKⱼⱼ) = 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·tr K         [Cauchy–Schwarz, ‖v‖ = 1]
 //
-// Second, the iteration for the eigenvalues makes n reflections and some 2n QR
-// steps, and each of these 3n moves λ by about ε‖K‖. As their errors mostly
-// cancel, √(3n)·ε‖K‖ is typical. We allow nε·tr K, which is more from n = 3 on,
-// because |Kᵢⱼ|² ≤ KᵢᵢKⱼⱼ makes ‖K‖ at most tr K.
+// Second, the reflections and QR steps of Eigen round. For these we allow an
+// error of nε·tr K.
 
 // psdTolerance returns how far below 0 rounding may move the smallest
 // eigenvalue of a psd matrix K: by (n + 1024)ε·tr K, which for 100 points with
@@ -2220,9 +2202,9 @@ func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
 // and up to 45,000 features t is wrong by at most 1, so that a k that looks
 // tiny is tiny.
 //
-// Two other errors are small: that of exp, at most 5ε, and that of subtracting
-// the middle, which rounds coordinates, at most 7ε. With (32d + 48)ε all this
-// is less than the 32(d + 4)ε that [Gaussian] promises.
+// Two other errors are small: that of expAll, (3 + 3t)ε·k ≤ 3ε, and that of
+// subtracting the middle, which rounds coordinates, at most 7ε. With
+// (32d + 48)ε all this is less than the 32(d + 4)ε that [Gaussian] promises.
 //
 // Rounding may also make (distance) negative, −v. Then we take v, which is no
 // farther from the true ‖a − b‖² ≥ 0. Up to fewFeatures, 8, rows are made from
@@ -2430,6 +2412,8 @@ func orByLists(x [][]float64, byLoop prepared[[]float64]) prepared[[]float64] {
 		entries := 1.25 * sum(have) * float64(len(x)) // of all lists, and some to spare
 		l := listFeatures(x, int(entries), byLoop.rowsOf)
 		if badEntry(l.value) < 0 {
+			// listedWork is left out, since work only says what is worth
+			// sharing, and a factor of 3 does no harm there.
 			return prepared[[]float64]{work: common + formulaWork, features: d, rowsOf: l.rowsOf}
 		}
 	}

@@ -627,8 +627,9 @@ type reflector struct {
 }
 
 // householder returns the H and β with Hx = β1₀, and overwrites x with v. If x
-// without its first entry is shorter than tiny, H is I, because numbers below
-// 2⁻¹⁰²² have few digits: with such a β or u₀, H would not be orthogonal.
+// without its first entry is shorter than tiny, H is I: what stands after x₀ is
+// then nothing beside the largest entry of the matrix, which is near 1, and is
+// treated as 0.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, length := x[0], Norm(x[1:])
 	x[0] = 1
@@ -724,14 +725,8 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // step. Both begin with the same rotation, and no other touches coordinate 0.
 // Hence both have the same first column p₀. Both leave a tridiagonal matrix,
 // because the chase has moved its entry out, and QᵀTQ = RQ + μI is symmetric,
-// with one diagonal below the main one, as Q has.
-//
-// Now p₀ determines the rest up to signs. The first column of TP = P(PᵀTP) is
-// Tp₀ = d₀′p₀ + e₀′p₁ with d₀′ = p₀ᵀTp₀, which gives p₁ up to its sign, if the
-// corner e₀′ is not 0. The second column gives p₂ in the same way, and so on.
-// In the example p₀ is (0.8, −0.6, 0), Tp₀ is (−5, 0, −1.2), and d₀′ is −4.
-// What is left, (−1.8, −2.4, −1.2), has the length 3.231, as the corner in the
-// last matrix.
+// with one diagonal below the main one, as Q has. By the theorem p₀ then
+// determines the rest up to signs, if no corner is 0.
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. As by hand, the new block has
@@ -1580,9 +1575,9 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //
 // Therefore V₀ is used only if the columns of A are alike in length, to a
 // factor of 16. Such columns are already scaled as well as they can be, up to a
-// factor of 16√n, so that the product takes away no digit that scaling could
-// have saved. Rows of different lengths do no harm, because in AV₀ the error of
-// each row is small relative to this row.
+// factor of 16√n (van der Sluis), so that the product takes away no digit that
+// scaling could have saved. Rows of different lengths do no harm, because in
+// AV₀ the error of each row is small relative to this row.
 
 // turned returns the columns of AV₀ and those of V₀, as rows, for an orthogonal
 // V₀ from which the rotations may start. V₀ is the identity if the columns of A

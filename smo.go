@@ -843,7 +843,7 @@ func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) 
 
 // A face is what (newton) and (leave) need to know of some free variables.
 type face struct {
-	l        [][]float64 // H = LLᵀ; row and column r are 0, but for a 1 where they meet
+	lower    [][]float64 // L of H = LLᵀ; row and column r are 0, but for a 1 where they meet
 	r        int         // the position of r among the variables
 	atBounds []int       // the positions of those that have met their bounds
 	normals  [][]float64 // the nₗ of these, made orthonormal
@@ -866,13 +866,13 @@ func (d *dual) face(free []int) *face {
 	}
 	h[least][least] = 1 // its row and column are 0 otherwise
 	factor(h)
-	return &face{l: h, r: least}
+	return &face{lower: h, r: least}
 }
 
 // centre returns c of (round).
 func (h *face) centre(b []float64) []float64 {
 	c := mapped(b, func(bi float64) float64 { return bi - b[h.r] })
-	forward(h.l, c)
+	forward(h.lower, c)
 	return c
 }
 
@@ -880,7 +880,7 @@ func (h *face) centre(b []float64) []float64 {
 // exactly 0 for the variables that have met their bounds.
 func (h *face) direction(z []float64) []float64 {
 	delta := slices.Clone(z)
-	backward(h.l, delta)
+	backward(h.lower, delta)
 	for _, i := range h.atBounds {
 		delta[i] = 0
 	}
@@ -892,9 +892,9 @@ func (h *face) direction(z []float64) []float64 {
 // leave adds variable l to those that have met their bounds, with its normal,
 // made orthogonal to the other normals and of length 1.
 func (h *face) leave(l int) {
-	n := make([]float64, len(h.l))
+	n := make([]float64, len(h.lower))
 	n[l] = 1 // as L is lower triangular, what stands before l remains 0
-	forward(mapped(h.l[l:], func(row []float64) []float64 { return row[l:] }), n[l:])
+	forward(mapped(h.lower[l:], func(row []float64) []float64 { return row[l:] }), n[l:])
 	n = without(n, h.normals)
 	h.atBounds, h.normals = append(h.atBounds, l), append(h.normals, divided(n, Norm(n)))
 }
@@ -994,7 +994,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
-		s.all.settleOnBounds()
+		s.all.settleOnBounds() // rounding may keep all just off
 		// largestOf returns max K. That of Linear is of shifted points, and
 		// roundingOf makes no use of it.
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
@@ -1481,6 +1481,7 @@ func (s *decomposition[X]) addSums(coef []float64) error {
 		return nil
 	}
 	free := only(made, s.all.free)
+	// Of the rows held so far at least as many stay as were just of use.
 	most := max(0, c.most-len(held))
 	for _, i := range free[:min(len(free), most)] {
 		c.hold(i, c.spare.Get().([]float64)) // its tiles fill it
@@ -1715,12 +1716,9 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// Why does the stretch help? This is no proof. After it ‖w‖² = Σ αᵢ, so that w
-// is long whenever α is large. A step of length δ then changes Σ αᵢ by at most
-// 2δ, but ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. If Σ αᵢ is 10⁶, for example, w is
-// 1,000 long, and for points at the distance 1 this is up to 2,000δ. Since
-// D = Σ αᵢ − ½‖w‖² grows, ‖w‖² has to fall. The steps therefore mainly shorten
-// w, and the two points come together.
+// After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large: a step
+// then changes ‖w‖² far more than Σ αᵢ, and as D grows, it mainly shortens w
+// and brings the two points together.
 //
 // Once their distance is a millionth of 2√max K, hullEvidence asks whether α is
 // evidence, by sums that it makes anew, on the points as given.

@@ -461,7 +461,9 @@ func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Valu
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
-	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B, nil}
+	return &Expansion[[]float64]{
+		Kernel: Linear{}, Points: [][]float64{h.W}, Coef: []float64{1}, B: h.B,
+	}
 }
 
 // Predict returns +1 if f(x) ≥ 0, else −1, also if f(x) is NaN.
@@ -723,8 +725,8 @@ func midpoint(low, high float64) float64 {
 // A Certificate says how far α and b are from the optimum. Box, Balance,
 // Shortfall and Excess each say how far one condition is missed. If all four
 // are 0, then α and b are optimal, and Primal = Dual. This needs a k that is
-// positive semi-definite, or conditionally positive definite. For any other k
-// the four prove nothing.
+// positive semi-definite, or conditionally positive definite ("What is no
+// kernel"). For any other k the four prove nothing.
 //
 // For C = ∞, Primal is ½‖w‖² of the canonical form of f, that is, ½‖w‖² divided
 // by (min yᵢf(xᵢ))². If the minimum is not positive, Primal is +Inf. A model
@@ -733,10 +735,10 @@ func midpoint(low, high float64) float64 {
 //
 // The last fields are about rounding. Rounding is an estimate, mostly too
 // large, of how exactly f is known: a condition that is missed by less may be
-// missed by rounding alone. (If k is no kernel, it may be too small.) Free,
-// Bound and Zero count exactly. But Shortfall, Excess, BLow and BHigh take an
-// αᵢ for 0 or Cᵢ if it is off by at most 10⁻¹³ of the smaller of Cᵢ and
-// MaxAlpha, because rounding alone may have moved it.
+// missed by rounding alone. (If k is no kernel, or a Gaussian of many features,
+// it may be too small.) Free, Bound and Zero count exactly. But Shortfall,
+// Excess, BLow and BHigh take an αᵢ for 0 or Cᵢ if it is off by at most 10⁻¹³
+// of the smaller of Cᵢ and MaxAlpha, because rounding alone may have moved it.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -763,7 +765,7 @@ type Certificate struct {
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
-// 0 and k is psd (positive semi-definite), α and b are optimal if and only if
+// 0 and k is positive semi-definite, α and b are optimal if and only if
 // BLow ≤ b ≤ BHigh.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
@@ -943,8 +945,9 @@ func touching(squared, r, s float64) bool {
 
 // # From here on
 //
-// The machine is complete. What follows is for looking things up. The sections
-// with a name in brackets have a function that the first half calls:
+// The machine is complete. What follows is for looking things up; formula,
+// prepare, eachTile and ready are in kernel.go. The sections with a name in
+// brackets have a function that the first half calls:
 //
 //	the rest of what was begun  "The rest of planes", "Losses", "Three ways to weigh the slack"
 //	all that forgives rounding  "What is good enough" (onBounds), "What is no kernel",
@@ -1095,22 +1098,22 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // the sign of f, and 0.1 is a tenth of the way from an edge to f = 0. A trainer
 // demands more before it returns a nil error:
 //
-//	                SMO           DualQP, PrimalQP                    String
-//	missed margins  2·Tol, as     less than Rounding  or at most      0.1, m − M + 0.01
-//	                (violation)                       10⁻⁶
-//	m − M           2·Tol         twice that, of two points           0.1 or 2·Rounding
-//	a gap of        any size      any size            10⁻⁷·Primal     any size
-//	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
-//	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
-//	Rounding        below 0.1     below 0.1; PrimalQP: 0, see there   any
-//	largest α, |b|  10⁵⁰          10⁵⁰                                10⁵⁰, by Certify
+//	                SMO           DualQP, PrimalQP                     String
+//	missed margins  2·Tol         less than Rounding  or at most 10⁻⁶  0.1 and m − M + 0.01
+//	m − M           2·Tol         twice that, of two points            0.1 or 2·Rounding
+//	a gap of        any size      any size            10⁻⁷·Primal      any size
+//	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha      ten times as much
+//	αᵢ outside      none          none                                 as much as of Σ αᵢyᵢ
+//	Rounding        below 0.1     below 0.1; PrimalQP judges           any
+//	                              as if it were 0
+//	largest α, |b|  10⁵⁰          10⁵⁰                                 10⁵⁰, by Certify
 //
 // In each row a trainer demands at least as much as String, if Tol is at most
 // 0.05, so that a machine with a nil error is never called "not optimal".
 // TestEachClauseOfTheRuleIsNeeded tests each number.
 //
 // Why 2·Tol? SMO stops at a violation of Tol. The certificate adds up f again,
-// and by rounding it may find up to twice this violation.
+// may find more by rounding, and is forgiven as much again.
 //
 // DualQP and PrimalQP are there to check other solvers, and hence demand that
 // no margin is missed by more than 10⁻⁶, and that the gap is at most 10⁻⁷ of
@@ -1122,10 +1125,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Why is Σ αᵢyᵢ limited? A dual value is a lower bound only if this sum is 0.
 // If the sum is r, the bound may be too high by |b|·|r|, where b is that of the
-// optimum. For r = 10⁻⁸·SumAlpha this is mostly less than the gap allowed. The
-// other limit, 10⁻⁶·MaxAlpha, is for one wrong αᵢ among very many. If one of a
-// million αᵢ = 1 is off by 0.001, this is only 10⁻⁹ of SumAlpha, but 10⁻³ of
-// MaxAlpha.
+// optimum. For r = 10⁻⁸·SumAlpha this is mostly less than the gap allowed.
 //
 // Rounding is limited because margins say nothing if f is known to 0.1 only.
 //
@@ -1136,27 +1136,16 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // floating point 0.3 − 0.1 − 0.2 is not 0, but −3·10⁻¹⁷.
 
 // String returns five lines, or "no certificate" for the zero value. The first
-// line is the first of these seven that applies, where a margin is missed by
-// the larger of Shortfall and Excess:
+// line is the first that applies of: "not optimal" because some αᵢ is outside
+// 0 ≤ αᵢ ≤ C, because Σ αᵢyᵢ is off 0, because k is not positive semi-definite,
+// because b is off, although α is right, or because with any b a point misses
+// its edge; "optimal to v", where v is the largest of the violation, Shortfall,
+// Excess, Rounding, Box/SumAlpha and Balance/SumAlpha; and "not optimal"
+// because points with αᵢ > 0 miss their edge, or with αᵢ < C fall short of it.
 //
-//  1. "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C", if Box is above 10⁻⁷ of
-//     SumAlpha or 10⁻⁵ of MaxAlpha;
-//  2. "not optimal: Σ αᵢyᵢ is off 0", if Balance is above one of these;
-//  3. "not optimal: k is not positive semi-definite", if ‖w‖² is negative by
-//     more than rounding explains;
-//  4. "not optimal: α is right, but b is off", if the violation is at most 0.1,
-//     but a margin is missed by more than the violation + 0.01;
-//  5. "not optimal: with any b a point misses its edge", if the violation is
-//     above 0.1 and above 2·Rounding, although no margin is missed by more than
-//     0.1;
-//  6. "optimal to v", if no margin is missed by more than 0.1. Here v is the
-//     largest of the violation, Shortfall, Excess, Rounding, Box/SumAlpha and
-//     Balance/SumAlpha;
-//  7. "not optimal: points with αᵢ > 0 miss their edge", or "with αᵢ < C fall
-//     short of" it, in all other cases.
-//
-// If Unproved is set, item 6 adds "if k is positive semi-definite". If Rounding
-// is above 10⁻³, the usual Tol, the first line adds it, as "f known to".
+// If Unproved is set, "optimal to v" goes on with "if k is positive
+// semi-definite". If Rounding is above 10⁻³, the usual Tol, the first line adds
+// it, as "f known to".
 //
 // The other lines have
 //
@@ -1335,8 +1324,9 @@ func onBounds(alpha, cost []float64) []float64 {
 // How far may rounding have moved f? The terms of gᵢ = Σⱼ βⱼk(xⱼ, xᵢ) have
 // magnitudes that add up to at most maxK·Σ |βⱼ|, where maxK is the largest
 // |k(xⱼ, xᵢ)|. Measured (testdata/measurements.md), a sum loses up to ½ε of
-// this, although n terms may lose nε. The values of a Gaussian are wrong by up
-// to 3ε. We take 8ε, more than twice as much as both: this is resolution.
+// this, although n terms may lose nε. For points of five features the values of
+// a Gaussian are wrong by up to 3ε, and for many features by more where
+// γ(‖a‖² + ‖b‖²) is large: see [Gaussian]. We take 8ε, which is resolution.
 //
 // For Linear it is far too large if points lie far from the origin. For
 // example, let x be 1,000,001 and 999,999, with the labels +1 and −1 and α = ½.
@@ -2286,11 +2276,6 @@ func (r Report[L]) String() string {
 // result so far comes with [ErrStopped]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
-//
-// To plot the dual value of each step of SMO, train with MaxIter = 1, 2, 3, …
-// and read Certificate.Dual, because Trace sees only one Dual for each block.
-// (For C = ∞ take the largest so far, since such a training ends by scaling all
-// αᵢ.)
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.

@@ -5278,7 +5278,7 @@ func TestAWalkEndsAtTheFootOfAPerpendicular(t *testing.T) {
 	wantVector(t, "b", d.b, row{-2, -6, -1}, 0)
 	h := d.face(upTo(3))
 	wantEqual(t, "r", h.r, 2)
-	wantVector(t, "L", row{h.l[0][0], h.l[1][0], h.l[1][1]}, row{1, 2, 1}, 1e-12)
+	wantVector(t, "L", row{h.lower[0][0], h.lower[1][0], h.lower[1][1]}, row{1, 2, 1}, 1e-12)
 	c := h.centre(d.b)
 	wantVector(t, "c", c, row{-1, -3, 0}, 1e-12)
 	delta := h.direction(c)
@@ -5334,7 +5334,7 @@ func TestLeavingAFaceIsAProjection(t *testing.T) {
 		first := d.face(upTo(n))
 		first.leave(l)
 		q := first.normals[0] // nₗ/‖nₗ‖, so that Lq is 1ₗ/‖nₗ‖
-		lq := each(n, func(i int) float64 { return Dot(h.l[i][:i+1], q[:i+1]) })
+		lq := each(n, func(i int) float64 { return Dot(h.lower[i][:i+1], q[:i+1]) })
 		wantVector(t, "Lnₗ; δₗ = nₗ·z", append(scaled(lq, 1/lq[l]), Dot(q, z)/lq[l]),
 			append(diagonal(ones(n)).Row(l), delta[l]), 1e-10)
 		h.leave(l)
