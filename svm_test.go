@@ -2624,9 +2624,9 @@ func productsOf(k Gaussian, degree int, x row) row {
 	return z
 }
 
-// What (taylor) loses by being cut off is below Lagrange's remainder. If u is
-// near 0, it is nearly its first term, and so at least half of the bound. The
-// features round by about (d + order)ε of their sum, which is at most 1.
+// What (taylor) loses by being cut off is below Lagrange's remainder. If
+// u = 2γ⟨a, b⟩ is near 0, it is nearly its first term, and so at least half of
+// the bound. The features round by about (d + order)ε of their sum, at most 1.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
 		for _, k := range []Gaussian{{0.1}, {1}} {
