@@ -1688,7 +1688,7 @@ const (
 //   - the gap over its size;
 //   - the error of each line over its size;
 //   - the loss over the loss that is forgiven, times 10⁻¹³;
-//   - ∞, if a number is not finite.
+//   - ∞, if a number is not finite: then the solution has zeros.
 func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	v, r, size := f.view(slices.Clone(here.all)), f.newPoint(), f.newPoint()
 	tol := roundingTol * min(1, maxAbs(v.x))
@@ -1728,7 +1728,10 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 		worst = max(worst, loss/mayLose*roundingTol)
 	}
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
-	if !finite(maxAbs(v.xz()) + s.Value) {
+	if !finite(maxAbs(v.xz()) + s.Value + s.Gap + s.Feasibility + s.Stationarity) {
+		clear(v.all) // X, Eq and Ineq, too
+		*s = QPSolution{X: s.X, Eq: s.Eq, Ineq: s.Ineq, Lower: make([]float64, len(s.X)),
+			Upper: make([]float64, len(s.X))}
 		worst = inf
 	}
 	return s, worst
