@@ -3850,8 +3850,8 @@ func TestALeastValueOfZeroIsFound(t *testing.T) {
 }
 
 // The error counts the rows and bounds that contradict each other, and names
-// the one with the largest multiplier. Of a lower bound above the upper one,
-// each takes part over their difference.
+// the one with the largest multiplier. Ten steps that do not halve the error
+// come before this, and none where a lower bound is above the upper one.
 func TestAContradictionIsNamed(t *testing.T) {
 	const combine = "constraints combine to 0 <= -1, most of all"
 	for want, p := range map[string]QP{
@@ -3865,6 +3865,7 @@ func TestAContradictionIsNamed(t *testing.T) {
 		s, err := p.Solve()
 		claim(t, errors.Is(err, ErrInfeasible) && s.X == nil && s.Value == -1 &&
 			near(rightSide(p, s), -1, 1e-12) && s.Stationarity < 1e-12 &&
+			s.Iterations == 10*b2i(!strings.Contains(want, "Hi")) &&
 			strings.HasSuffix(err.Error(), strings.Replace(want, "...", combine, 1)),
 			"%v, want %s", err, want)
 	}
@@ -4026,6 +4027,9 @@ func TestInteriorPointByHand(t *testing.T) {
 
 	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
 	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
+	f := newForm(QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
+	f.run(mostSteps, nil)
+	wantEqual(t, "steps, none of them for rounding alone", f.steps, solution.Iterations)
 	// checkQP checks each line of (kkt): a row of A, one of Aeq, and a bound.
 	solveQP(t, QP{Q: mat(row{2, 1, 0}, row{1, 2, 0}, row{0, 0, 1}), C: row{-3.5, -4, 1},
 		A: mat(row{1, 3, 0}), B: row{2}, Aeq: mat(row{2, -1, 0}), Beq: row{0.5},
