@@ -1430,7 +1430,9 @@ func (p *program) guess(here point) []float64 {
 // x₂ is in another unit, the form may be another, too, because the roots below
 // are taken up to a factor of 2.) In these cases Solve goes through the same
 // points, and returns the same, bit for bit, while no bound or B reaches 10²⁰,
-// no other number 10⁵⁰, and nothing underflows.
+// no other number 10⁵⁰, and nothing underflows. There is one exception: where Q
+// and all right sides are 0, nothing has a length, and x keeps its numbers in
+// any unit of x.
 //
 // How are the units chosen? First, each row is divided by its largest entry,
 // and Q by its own. If the objective is in cents and not in dollars, this Q is
