@@ -109,8 +109,8 @@
 // # The code
 //
 //	program.step      one step: newKKT, then direction twice
-//	form.run          the loop: start, then judge and step until a point is good
-//	QP.Solve          makes a form, the program in good units, and lets it run;
+//	form.run          the loop: judge and step until a point is good
+//	QP.Solve          makes a form, the program in good units with a first point, and lets it run;
 //	                  form.evidence proves that there is no solution
 //	PrimalProgram, DualProgram  return a machine's program as textbooks print it
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
@@ -135,7 +135,7 @@
 //	z    forces, one for each wall                   the points minus their middle
 //
 // Besides, μ is the mean of the sᵢzᵢ, dᵢ is what a step takes from sᵢzᵢ, and t
-// the part of a step that is taken.
+// the part of a step that is taken, in "Equalities" the forces of Y.
 //
 // # Sources
 //
@@ -292,7 +292,8 @@ const (
 // two parts add up to 1. But if z has to grow to many times its size, the part
 // of z is far below 0, and the part of s far above 1.
 //
-// For example, start the example by hand at x = 1 − s with a small s = z:
+// For example, start the example by hand at x = 1 − s, with s = z of three
+// sizes:
 //
 //	s = z = 1      the step takes 0.75 of s and 0.25 of z     all of it can be made
 //	s = z = 0.1    3 of s, −2 of z                            a third can be made
@@ -397,7 +398,7 @@ func (p *program) step(here, r point) {
 	for _, i := range p.ineq {
 		w[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
-	mu := sum(d) / count // without inequalities this is NaN: no bottom
+	mu := sum(d) / count // without inequalities NaN, which no loop uses
 	k := p.newKKT(w)
 	delta := p.direction(k, here, r, d) // the predictor
 	a := min(1, p.longest(here, delta))
@@ -522,8 +523,8 @@ func (p *program) start() point {
 // H⁻¹r − tH⁻¹g is (5/4, 5/4), where x = y.
 //
 // In this way H has an inverse whenever K has one. Proof: let Hu = 0. Then uᵀHu
-// is 0. It is uᵀQu plus Σ (gᵢᵀu)² times the weights, over all rows and bounds.
-// No term is negative, so each is 0: Gu = 0 and, as Q is positive
+// is 0. It is uᵀQu plus Σ (gᵢᵀu)² times the weights, 1/wᵢ or 1, over all rows
+// and bounds. No term is negative, so each is 0: Gu = 0 and, as Q is positive
 // semi-definite, Qu = 0. Hence K takes (u, 0) to 0. If K has an inverse, u is
 // 0.
 
@@ -549,7 +550,7 @@ func (p *program) newKKT(w []float64) kkt {
 	for l, b := range p.bounds {
 		eta[b.v] += k.weight[len(p.rows)+l]
 	}
-	if len(p.q) == 0 && fewRows(len(p.rows), len(eta)) {
+	if len(p.q) == 0 && fewRows(len(p.rows), len(eta)) { // see "A diagonal matrix", or read on
 		k.diagonalH(eta)
 	} else {
 		k.fullH(eta)
@@ -557,7 +558,7 @@ func (p *program) newKKT(w []float64) kkt {
 	k.schur = NewMatrix(len(k.yl), len(k.yl)).rows()
 	lowerGram(k.schur, k.yl) // Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹
 	for l, i := range k.inY {
-		k.schur[l][l] += w[i] + roundingTol // a ridge for any entry: a row 0 = 0 has only this
+		k.schur[l][l] += w[i] + roundingTol // W, which is 0 for equalities, and the ridge
 	}
 	factor(k.schur)
 	return k
@@ -568,8 +569,8 @@ func (p *program) newKKT(w []float64) kkt {
 // entry. For a variable that only equalities hold, rounding may leave a pivot
 // of 0, and with the ridge its first digits are right: in (1 1; 1 1) the second
 // pivot becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up to 10⁻¹³. (An
-// entry of 0 gets 10⁻¹³. An entry above 1 gets no more, because it is large by
-// the 1/w of a bound, which stands in its pivot, too.)
+// entry of 0 gets 10⁻¹³, and one above 1 no more: a part of a large 1/w would
+// change the terms near 1 beside it.)
 func (k *kkt) fullH(eta []float64) {
 	n, m := len(eta), len(k.rows)
 	k.inY = indicesWhere(m, func(i int) bool { return k.w[i] == 0 })
@@ -587,7 +588,7 @@ func (k *kkt) fullH(eta []float64) {
 		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
 	}
 	k.yl = mapped(pick(k.rows, k.inY), slices.Clone[[]float64])
-	factor(h, k.yl...)
+	factor(h, k.yl...) // L, in h, and L⁻¹ of each row of Y: YL⁻ᵀ
 	k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
 }
 
@@ -596,8 +597,8 @@ func (k *kkt) fullH(eta []float64) {
 //  1. The right side of (condensed) is the r of (schur).
 //  2. (schur) gives t. As H⁻¹ is L⁻ᵀL⁻¹, Y H⁻¹r is YL⁻ᵀ times L⁻¹r.
 //  3. Δx is H⁻¹(r − Yᵀt), computed as L⁻ᵀ(L⁻¹r − (YL⁻ᵀ)ᵀt).
-//  4. (condensed) gives the forces Δz, for a row of Y that of its first copy.
-//     The second copy adds t.
+//  4. The line of Δz above (condensed) gives the forces, for a row of Y that of
+//     its first copy. The second copy adds t.
 func (k kkt) eliminate(r, u point) {
 	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY))
 	timesRow(weighted, k.weight)
@@ -613,7 +614,7 @@ func (k kkt) eliminate(r, u point) {
 	k.upper(x)                      // Δx
 	k.timesG(x, u.z)
 	axpy(-1, r.z, u.z)
-	timesRow(u.z, k.weight) // Δz by (condensed), of the first copies
+	timesRow(u.z, k.weight) // Δz = W⁻¹(…), of the first copies
 	for l, i := range k.inY {
 		u.z[i] += t[l] // and of the second
 	}
@@ -660,14 +661,14 @@ func (k kkt) solve(r, u point) {
 // The code above is these lines, with equalities. The loop itself is the
 // function run, where the judge says whether a point is good enough to stop.
 //
-// For example, the dual of a machine of n points with the Gram matrix K is this
-// program:
+// For example, the dual of a machine of n points with the kernel values Kᵢⱼ is
+// this program:
 //
 //	q        the entries yᵢyⱼKᵢⱼ
 //	c        n times −1
 //	rows     one row, the labels y, for Σ yᵢαᵢ = 0
-//	bounds   {i, −1} for −αᵢ ≤ 0, and {i, 1} for αᵢ ≤ C, for each point i
-//	h        0 for the row; then, in the order of bounds, 0 for {i, −1} and C for {i, 1}
+//	bounds   {i, 1} for αᵢ ≤ C, and {i, −1} for −αᵢ ≤ 0, for each point i
+//	h        0 for the row; then, in the order of bounds, C for {i, 1} and 0 for {i, −1}
 //	ineq     1, 2, …, 2n: all bounds, but not the row, whose number is 0
 //
 // In the end x holds the α, and the force of the row is the b of the machine.
@@ -849,10 +850,11 @@ func (p QP) Solve() (*QPSolution, error) {
 // solution, are those of scaled points. [PrimalQP] returns the plane for points
 // as given.
 //
-// Q has (n + d + 1)² numbers, and a step of Solve costs (n + d + 1)³/6
-// multiply-adds and more. (For C = +Inf n is left out of both.) If points lie
-// far from the origin, Solve has fewer digits than PrimalQP, or none. Then it
-// helps to subtract one of the points from all, which changes b alone.
+// Q has (n + d + 1)² numbers, and with more than d + 1 points a step of Solve
+// costs (n + d + 1)³/6 multiply-adds and more. (For C = +Inf n is left out of
+// both.) If points lie far from the origin, Solve has fewer digits than
+// PrimalQP, or none. Then it helps to subtract one of the points from all,
+// which changes b alone.
 func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 	cost, _, x, err := trainerInput(Linear{}, x, y, o)
 	if err != nil {
@@ -1026,7 +1028,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		g, diagonal := make([]float64, len(x)), []float64(nil)
 		if isLinear(k) { // the program was of centred points, and the machine is not
 			beta := timesY(alpha, y)
-			rebalance(beta, cost, upTo(len(x)))
+			rebalance(beta, cost, upTo(len(x))) // Σ βᵢ = 0, or the middle would not drop out
 			f, _ := withoutZeros(k, x, beta)
 			alpha, g = absolute(beta), f.sums(x)
 		} else if d.gram != nil {
@@ -1058,6 +1060,7 @@ func fitted[X any](d *dualProgram, name string, k Kernel[X], x []X,
 			return proof, err
 		}
 	default:
+		// The machine of α = 0 and v = 0.
 		none, _ := machine(make([]float64, len(x)), make([]float64, len(d.c)-len(x)))
 		if !(c.Primal < none.Certificate.Primal) {
 			m = none
@@ -1116,8 +1119,10 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 		x = any(z).([]X) // X is []float64
 	}
 	gram, err := gramOf(k, x, d.ask)
-	if err != nil || d.stopped {
-		return d, errorUnless(d.stopped, "%w", err)
+	if d.stopped {
+		return d, nil
+	} else if err != nil {
+		return d, err
 	}
 	signRows(gram, y)
 	if _, err = notConvex(gram); err != nil {
@@ -1237,8 +1242,8 @@ func (d *dualProgram) addPlane(z [][]float64) {
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
 // the dual, as [DualQP] does, because the primal program loses digits if points
 // lie far from the origin, with many features, and with a large C. Of 1,260
-// small machines with points up to 10⁶ from the origin and a C of up to 10¹⁰
-// PrimalQP refuses 5.
+// small machines with points up to 10⁶ from the origin and a C of up to 10¹⁰ or
+// +Inf PrimalQP refuses 5.
 //
 // PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
 // point. For C = +Inf the plane is in canonical form: the smallest yᵢf(xᵢ) is
@@ -1289,7 +1294,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if errors.Is(err, ErrNotSeparable) {
 		return h, nil, err
 	}
-	h = Hyperplane{m.Points[0], m.B}
+	h = Hyperplane{m.Points[0], m.B} // the Expansion of a plane has w as its only point
 	if hardMargin(cost) && err == nil {
 		h, err = h.Canonical(given, pick(y, counted))
 	}
@@ -1364,8 +1369,8 @@ func (k *kkt) diagonalH(eta []float64) {
 // A least value of 0 needs the guess, too. For example, let ½(x + y)² be least
 // for y ≤ −1. Each point of the line x = −y up to y = −1 is a solution, with no
 // force. The iteration comes nearer and nearer to the line, and its f is ever
-// smaller, but each bound of its error is as small as f. The guess that no wall
-// pushes puts x on the line, up to rounding.
+// smaller, but so is the loss of 10⁻⁶·f that the judge forgives. The guess that
+// no wall pushes puts x on the line, up to rounding.
 
 const hugeW = 1e100 // the ∞ in W of a constraint that polished leaves out: ∞·0 would be NaN
 
@@ -1426,13 +1431,11 @@ func (p *program) guess(here point) []float64 {
 //   - some rows are multiplied by factors;
 //   - Q and c together are multiplied by a factor.
 //
-// TestSolveSaysTheSameInAnyUnit compares 300 programs in other units. (If only
-// x₂ is in another unit, the form may be another, too, because the roots below
-// are taken up to a factor of 2.) In these cases Solve goes through the same
-// points, and returns the same, bit for bit, while no bound or B reaches 10²⁰,
-// no other number 10⁵⁰, and nothing underflows. There is one exception: where Q
-// and all right sides are 0, nothing has a length, and x keeps its numbers in
-// any unit of x.
+// TestSolveSaysTheSameInAnyUnit compares 300 programs in other units. In these
+// cases Solve goes through the same points, and returns the same, bit for bit,
+// while no bound or B reaches 10²⁰, no other number 10⁵⁰, and nothing
+// underflows. There is one exception: where Q and all right sides are 0,
+// nothing has a length, and x keeps its numbers in any unit of x.
 //
 // How are the units chosen? First, each row is divided by its largest entry,
 // and Q by its own. If the objective is in cents and not in dollars, this Q is
@@ -1484,6 +1487,7 @@ type form struct {
 func newForm(p QP) *form {
 	q := program{q: copied(p.Q), curve: make([]float64, len(p.C)), c: slices.Clone(p.C),
 		rows: slices.Concat(copied(p.Aeq), copied(p.A)), h: slices.Concat(p.Beq, p.B)}
+	// Is Q diagonal, with no other entries?
 	if d := q.diagonal(); len(q.q) == 0 || len(nonzero(p.Q.Data)) == len(nonzero(d)) {
 		q.q, q.curve = nil, d
 	}
@@ -1531,7 +1535,7 @@ func (q program) inUnits(p QP) *form {
 		f.scale(mapped(mapped(q.rows, maxAbs), root), mapped(mapped(columns, maxAbs), root), 1)
 	}
 	unit := f.unit()
-	f.scale(scaled(rows, 1/unit), scaled(columns, unit), 1)
+	f.scale(scaled(rows, 1/unit), scaled(columns, unit), 1) // rows keep their entries, h is divided
 	for i, row := range f.rows {
 		if maxAbs(row) == 0 { // 0 ≤ h: its own unit, after unit has changed h
 			rows[i] = inverse(f.h[i])
@@ -1549,7 +1553,7 @@ func (q program) inUnits(p QP) *form {
 // factor of its column.
 func (f *form) scale(byRow, byColumn []float64, times float64) {
 	for _, b := range f.bounds {
-		byRow = append(byRow, 1/byColumn[b.v]) // behind the end of the caller's slice
+		byRow = append(byRow, 1/byColumn[b.v]) // here only: the caller's slice keeps its length
 	}
 	slopes := scaled(byColumn, times) // the factors of c and of the rows of Q
 	factors := slices.Concat(byRow[:len(f.rows)], slopes)
@@ -1594,8 +1598,8 @@ func middle(sizes []float64) float64 {
 	return powerOfTwo(min((least+most)>>1, least+20))
 }
 
-// diagonal returns the Qⱼⱼ. One of them is the largest entry of Q, because of
-// all x whose only entries are xᵢ and xⱼ xᵀQx ≥ 0 says that Qᵢⱼ² ≤ QᵢᵢQⱼⱼ.
+// diagonal returns the Qⱼⱼ. One of them is the largest entry of Q, because
+// xᵀQx ≥ 0 says that Qᵢⱼ² ≤ QᵢᵢQⱼⱼ: take an x of xᵢ and xⱼ alone.
 func (p *program) diagonal() []float64 {
 	d := slices.Clone(p.curve)
 	for j, row := range p.q {
@@ -1683,10 +1687,10 @@ const (
 // judge returns the point as a solution in the user's numbers, and how wrong it
 // is. This is at most roundingTol if the point is accepted as a solution.
 //
-// First x is put on bounds that it exceeds, and on those with s ≤ z, exactly.
-// Then each slack is computed anew from x, as h − Gx, or 0 if this is negative:
-// so r_z says by how much x violates a row. The largest of these numbers says
-// how wrong the point is:
+// First x is put exactly on bounds that it exceeds, or misses by rounding, and
+// on those with s ≤ z. Then each slack is computed anew from x, as h − Gx, or 0
+// if this is negative: so r_z says by how much x violates a row. The largest of
+// these numbers says how wrong the point is:
 //   - the gap over its size;
 //   - the error of each line over its size;
 //   - the loss over the loss that is forgiven, times 10⁻¹³;
@@ -1789,6 +1793,7 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 //   - the judge has accepted a point, and the next does not halve its error;
 //   - the error is at most 16ε, and so only rounding;
 //   - so many steps as patience says have not halved the error;
+//   - mostSteps points have been judged;
 //   - goesOn is there and returns false. It is asked at each point.
 func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool) (
 	*QPSolution, float64) {
@@ -1930,8 +1935,8 @@ func contradiction(s *QPSolution) (*QPSolution, error) {
 		len(nonzero(all)), name)
 }
 
-// crossedBounds returns a proof, with an error, if some lo is above its hi: for
-// others newForm needs lo ≤ hi. The proof adds up the rows −x ≤ −lo and x ≤ hi,
+// crossedBounds returns a proof, with an error, if some lo is above its hi,
+// since newForm needs lo ≤ hi. The proof adds up the rows −x ≤ −lo and x ≤ hi,
 // each divided by lo − hi. For example, −x ≤ −3 and x ≤ −1, each divided by 4,
 // make 0 ≤ −1.
 func (p QP) crossedBounds() (*QPSolution, error) {
@@ -2083,8 +2088,8 @@ func (p QP) check(n int) error {
 
 const noBound = 1e20 // and more counts as infinite
 
-// bounds returns lo and hi of variable j. If Lo or Hi has no entry for it, they
-// are ∞. So they are from 10²⁰ on.
+// bounds returns lo and hi of variable j. One without an entry, or from 10²⁰
+// on, is infinite.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
 	if j < len(p.Lo) && p.Lo[j] > -noBound {
