@@ -314,7 +314,7 @@
 // kernel. The other letters are those of svm.go, "Notation", and these:
 //
 //	bᵢ    the b for which f(xᵢ) = yᵢ
-//	f     the function; in "Flat directions" and "When to leave pairs" the number of free variables
+//	f     the function; the number of free variables in "Flat directions", "When to leave pairs"
 //	H     the matrix of (newton); in code a face h holds its factor
 //	r     the free variable that takes the opposite of all other changes
 //	t     the part of a step that is made; in (stretch) a factor
