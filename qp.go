@@ -1279,7 +1279,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, cost, d.bias(g, alpha), 0)
 		h := Hyperplane{w, m.B - Dot(w, shift)}
-		e := eps * Norm(h.unscaled(scale).W) * slices.Max(mapped(given, Norm))
+		e := eps * (1 + float64(Norm(h.unscaled(scale).W)*slices.Max(mapped(given, Norm))))
 		h = h.Times(1 + float64(4*e))
 		// m becomes a model of this plane, of points as given, with Alpha as it
 		// was. Its Primal is that of the plane, from margins that the plane
