@@ -1227,8 +1227,7 @@ func Example_quadprog() {
 // further variables. Then v is w, and Q is diagonal. With this third program in
 // place of the primal the slide's rule holds, with d < 0.455n in place of n.
 // DualQP follows it, and computes kernel values only where it does not pay.
-// PrimalQP returns w, and keeps it as variables up to d = n − 2, for its
-// digits.
+// PrimalQP returns w, and keeps it as variables while d < n, for its digits.
 func ExampleQP_Solve_primalOrDual() {
 	for _, size := range [][2]int{{20, 60}, {60, 5}} {
 		n, d := size[0], size[1]

@@ -765,7 +765,7 @@ type QPSolution struct {
 //	m²n/2    the products of the equalities, in a system for their forces
 //	m³/6     the Cholesky factor of this system
 //
-// If Q is diagonal and 2m ≤ n, only the last two remain, in O(nm) memory.
+// If Q is diagonal and 2m < n, only the last two remain, in O(nm) memory.
 func (p QP) Solve() (*QPSolution, error) {
 	columns := func(a *Matrix) int { return cmp.Or(a, &Matrix{}).Cols }
 	n := cmp.Or(len(p.C), columns(p.Q), columns(p.A), columns(p.Aeq), len(p.Lo), len(p.Hi))
@@ -1089,7 +1089,7 @@ type dualProgram struct {
 // newDualProgram returns the program of a machine, for Linear of centred
 // points, and for Linear as (plane program) in two cases:
 //   - a step then makes fewer multiply-adds;
-//   - the caller wants w, and H stays diagonal.
+//   - the caller wants w, and there are fewer features than points.
 //
 // Trace may say no before there are kernel values. Then d is stopped, and has
 // none.
@@ -1112,7 +1112,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := centred(points, cost)
 		m, v := len(d.rows)+len(z[0]), len(z[0])
-		if planeIsCheaper(m, n) || wantW && fewRows(m, n+v) {
+		if planeIsCheaper(m, n) || wantW && v < n {
 			d.addPlane(z)
 			return d, nil
 		}
@@ -1188,16 +1188,17 @@ func (d *dualProgram) bias(g, alpha []float64) float64 {
 //
 // PrimalQP takes (plane program) more often, because it returns w. A w that is
 // added up from the αᵢyᵢxᵢ may lose digits by cancellation. As a variable it
-// keeps them. So it takes (plane program) while H stays diagonal: up to n − 2
-// features, for hulls n − 4.
+// keeps them. So it takes (plane program) whenever there are fewer features
+// than points.
 //
 // At the end PrimalQP makes its plane longer: w and b are multiplied by 1 + 4e.
 // Why? A free point has yᵢf(xᵢ) = 1, and no slack. But f is rounded twice, by
 // up to e each time: in the gᵢ, from which b comes, and in the plane. So the
 // plane may find 1 − 2e, a slack of 2e, and a large C makes it dear. Here e is
-// ε‖w‖ times the length of the farthest point. For example, let w = 1, the
-// points be near 10⁵, and C = 10⁸. Then e is about 10⁻¹¹, and one such slack
-// costs 2eC = 0.002, while ½w² is ½.
+// ε times 1 + ‖w‖L, where L is the length of the farthest point, because no
+// number of the sum f = ⟨w, x⟩ + b is larger than that. For example, let w = 1,
+// the points be near 10⁵, and C = 10⁸. Then e is about 10⁻¹¹, and one such
+// slack costs 2eC = 0.002, while ½w² is ½.
 //
 // The longer plane finds (1 + 4e)(1 − 2e), which is above 1: no slack. Its ½w²
 // grows only by 4·10⁻¹¹. (4e in place of 2e leaves room for the rounding of b.)
@@ -1253,8 +1254,8 @@ func (d *dualProgram) addPlane(z [][]float64) {
 // no plane separates the labels, it is [ErrNotSeparable]. Otherwise it is
 // [ErrNotConverged], as in DualQP, with the plane so far.
 //
-// PrimalQP makes 10 to 60 times nd² multiply-adds up to d = n − 2 features, or
-// n − 4 for C = +Inf. With more features it costs as much as DualQP.
+// PrimalQP makes 10 to 60 times nd² multiply-adds with fewer features than
+// points. With more it costs as much as DualQP.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	cost, scale, onScale, err := trainerInput(Linear{}, x, y, o)
 	if err != nil {
@@ -1310,9 +1311,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 // far less than the n³/6 for a full H. For example, n = 1,000 and m = 10 make
 // 50,000 in place of 167 million.
 
-// fewRows reports whether diagonalH is taken for a diagonal Q: up to m = n/2
+// fewRows reports whether diagonalH is taken for a diagonal Q: below m = n/2
 // rows for n variables, where m²n/2 is n³/8.
-func fewRows(rows, variables int) bool { return 2*rows <= variables }
+func fewRows(rows, variables int) bool { return 2*rows < variables }
 
 // diagonalH makes k for a diagonal H with the entries η, and puts all rows into
 // Y.
@@ -1321,8 +1322,8 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 // nor bounds? Or up to 2·10⁻¹⁰⁰, if polished leaves its bounds out? Then rows
 // alone determine the variable, and a 1/η of 10¹⁰⁰ would drown all other terms.
 // So we put 10⁻⁸ in the place of such an η. For example, let Q have the
-// diagonal (0, 1), and let the row be x + y = 2. (schur) has the matrix
-// 10⁸ + 1. With c = (0, −1) the first solution misses by 10⁻⁸, and the
+// diagonal (0, 1, 1), and let the row be x + y = 2. (schur) has the matrix
+// 10⁸ + 1. With c = (0, −1, 0) the first solution misses by 10⁻⁸, and the
 // corrected one by at most 2·10⁻¹⁶.
 //
 // Why 10⁻⁸? Two errors are then equally large. The matrix differs from K by
