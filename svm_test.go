@@ -4054,7 +4054,7 @@ func TestWhatHardProgramsNeedByHand(t *testing.T) {
 	u, _ := solved(ridge, row{2, 2})
 	wantVector(t, "x, y with the ridge", u, row{1, 1}, tol)
 
-	diagonal := &program{curve: row{0, 1, 1}, c: row{0, -1, 0}, rows: [][]float64{{1, 1, 0}}, h: row{2}}
+	diagonal := &program{curve: row{0, 1, 1}, c: row{0, -1, 0}, rows: []row{{1, 1, 0}}, h: row{2}}
 	wantNear(t, "(schur)", square(diagonal.newKKT(row{0}).schur[0]), 1e8+1, 1e-7)
 	u, missed := solved(diagonal, row{0, 1, 0, 2})
 	wantNear(t, "missed at first", missed, 1e-8, 1e-9)
@@ -4578,7 +4578,7 @@ func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
 			refusal := []error{err, planeErr}[i]
 			if isNone {
 				none[i == 0]++
-				wantNear(t, "b", row{m.B, h.B}[i], math.Copysign(1, more), 4*eps) // PrimalQP's is 1 + 4e
+				wantNear(t, "b", row{m.B, h.B}[i], math.Copysign(1, more), 4*eps) // 1 + 4e
 				refused(t, "Standardize or centre the points", refusal)
 			} else if refusal != nil {
 				some[i == 0]++
