@@ -1084,6 +1084,9 @@ type dualProgram struct {
 	y, cost []float64 // the labels, and the Cᵢ
 	gram    *Matrix   // the yᵢyⱼk(xᵢ, xⱼ), if they were made
 	units   []float64 // of the v of (plane program)
+
+	z     [][]float64 // the points of Linear, less the shift
+	shift []float64
 }
 
 // newDualProgram returns the program of a machine, for Linear of centred
@@ -1105,18 +1108,17 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 			d.rows[int(v+1)/2][i] = 1
 		}
 	}
+	if points, ok := any(x).([][]float64); ok && isLinear(k) {
+		d.z, d.shift = centred(points, cost)
+		x = any(d.z).([]X) // X is []float64
+	}
 	d.progress.Violation = 1 // the relative error so far
 	if !d.goesOn() {
 		return d, nil
 	}
-	if points, ok := any(x).([][]float64); ok && isLinear(k) {
-		z := centred(points, cost)
-		m, v := len(d.rows)+len(z[0]), len(z[0])
-		if planeIsCheaper(m, n) || wantW && v < n {
-			d.addPlane(z)
-			return d, nil
-		}
-		x = any(z).([]X) // X is []float64
+	if v := len(d.shift); v > 0 && planeIsCheaper(len(d.rows)+v, n) || wantW && v < n {
+		d.addPlane()
+		return d, nil
 	}
 	gram, err := gramOf(k, x, d.ask)
 	if d.stopped {
@@ -1210,26 +1212,26 @@ func planeIsCheaper(m, n int) bool {
 	return t*t*(3+4*t) < 1
 }
 
-// centred returns the points less one in their middle. This leaves Σ αᵢyᵢxᵢ as
-// it is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0, whose αᵢ is 0, becomes 0: far
-// away it would make the unit of a feature large.
-func centred(points [][]float64, cost []float64) [][]float64 {
-	shift := medianPoint(pick(points, nonzero(cost)))
-	z := shifted(points, shift, len(shift))
-	for i := range z {
-		if cost[i] == 0 {
-			clear(z[i])
-		}
+// centred returns new points: those given, less one in their middle, the shift.
+// This leaves Σ αᵢyᵢxᵢ as it is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0, whose
+// αᵢ is 0, becomes 0: far away it would make the unit of a feature large.
+func centred(points [][]float64, cost []float64) (z [][]float64, shift []float64) {
+	counted := nonzero(cost)
+	shift = medianPoint(pick(points, counted))
+	z = NewMatrix(len(points), len(shift)).rows()
+	for _, i := range counted {
+		axpy(1, points[i], z[i])
+		axpy(-1, shift, z[i])
 	}
-	return z
+	return z, shift
 }
 
-// addPlane makes (plane program) of (dual program) or (hulls), for points z.
+// addPlane makes (plane program) of (dual program) or (hulls), for the points z.
 // Each vⱼ is taken over a unit, about the largest zᵢⱼ of the feature, so that
 // the numbers of F are near 1. For each vⱼ curve is the square of its unit.
-func (d *dualProgram) addPlane(z [][]float64) {
-	n, e, v := len(z), len(d.rows), len(z[0])
-	rows := append(d.rows, FromRows(z).T().rows()...)
+func (d *dualProgram) addPlane() {
+	n, e, v := len(d.z), len(d.rows), len(d.shift)
+	rows := append(d.rows, FromRows(d.z).T().rows()...)
 	d.rows = mapped(rows, func(row []float64) []float64 { return padded(slices.Clip(row), n+v) })
 	d.c, d.h = padded(d.c, n+v), padded(d.h, e+v)
 	for j, row := range d.rows[e:] { // Fᵀα − v = 0
@@ -1261,25 +1263,24 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if err != nil {
 		return h, nil, err
 	}
-	counted := nonzero(cost) // points with Cᵢ > 0
-	given, shift := pick(x, counted), medianPoint(pick(onScale, counted))
-	z := shifted(onScale, shift, len(shift)) // also those of weight 0, which get a slack
-	d, err := newDualProgram(Linear{}, z, y, cost, o.Trace, true)
+	d, err := newDualProgram(Linear{}, onScale, y, cost, o.Trace, true)
 	if err != nil {
 		return h, nil, err
 	}
+	counted := nonzero(cost)
+	given := pick(x, counted)
 	// margins returns the yᵢf(xᵢ) of all points.
 	margins := func(h Hyperplane) []float64 { return timesY(h.Values(x), y) }
-	m, err := fitted(d, "PrimalQP", Linear{}, z, func(alpha, w Vector) (*Model[Vector], Vector) {
+	m, err := fitted(d, "PrimalQP", Linear{}, d.z, func(alpha, w Vector) (*Model[Vector], Vector) {
 		// The machine of α has w = v = Σ αᵢyᵢzᵢ. That of (plane program) has
 		// more digits.
-		v := combination(z, timesY(alpha, y))
+		v := combination(d.z, timesY(alpha, y))
 		if len(w) == 0 {
 			w = v
 		}
-		g := FromRows(z).MulVec(w)
-		m := modelWith(Linear{}, z, y, alpha, g, cost, d.bias(g, alpha), 0)
-		h := Hyperplane{w, m.B - Dot(w, shift)}
+		g := FromRows(d.z).MulVec(w)
+		m := modelWith(Linear{}, d.z, y, alpha, g, cost, d.bias(g, alpha), 0)
+		h := Hyperplane{w, m.B - Dot(w, d.shift)}
 		e := eps * (1 + float64(Norm(h.unscaled(scale).W)*slices.Max(mapped(given, Norm))))
 		h = h.Times(1 + float64(4*e))
 		// m becomes a model of this plane, of points as given, with Alpha as it

@@ -2040,9 +2040,9 @@ func TestAtMostRadiusOverMarginSquaredAreWrongWhenLeftOut(t *testing.T) {
 
 // A point of weight 0 has Cᵢ = 0 and therefore αᵢ = 0. Hence it takes no part
 // in the machine, in the scale of the problem or in the evidence, wherever it
-// lies.
+// lies. And it stays there, also where the median of the other points is 0.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
-	x, y := []row{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, row{1, -1, -1, 1}
+	x, y := []row{{0, 1}, {-1, -2}, {3, 0}, {1e10, -1e10}}, row{1, -1, -1, 1}
 	for _, c := range []float64{0.1, 10, inf} {
 		t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
 			o, weighted := Options{C: c, Tol: 1e-9}, Options{C: c, Tol: 1e-9}
@@ -2056,6 +2056,7 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 			b, slack := must2(PrimalQP(x, y, weighted))(t)
 			wantVector(t, "PrimalQP: b, relative slack of the point left out",
 				row{b.B, slack[3] / Hinge(b.Functional(x[3], 1))}, row{a.B, 1}, 1e-8)
+			wantVector(t, "the point left out", x[3], row{1e10, -1e10}, 0)
 		})
 	}
 	xor, o := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, Options{C: inf}
