@@ -1226,9 +1226,10 @@ func centred(points [][]float64, cost []float64) (z [][]float64, shift []float64
 	return z, shift
 }
 
-// addPlane makes (plane program) of (dual program) or (hulls), for the points z.
-// Each vⱼ is taken over a unit, about the largest zᵢⱼ of the feature, so that
-// the numbers of F are near 1. For each vⱼ curve is the square of its unit.
+// addPlane makes (plane program) of (dual program) or (hulls), for the points
+// z. Each vⱼ is taken over a unit, about the largest zᵢⱼ of the feature, so
+// that the numbers of F are near 1. For each vⱼ curve is the square of its
+// unit.
 func (d *dualProgram) addPlane() {
 	n, e, v := len(d.z), len(d.rows), len(d.shift)
 	rows := append(d.rows, FromRows(d.z).T().rows()...)
