@@ -14,9 +14,9 @@
 //
 // Multiply w₁, w₂ and b by one number, and the line stays the same. We choose
 // this number so that w₁x + w₂y + b is 1 at one edge of the street and −1 at
-// the other. So it has to be at least 1 at the first two points, and at most −1
-// at the other two. The street is 2/√(w₁² + w₂²) wide, as svm.go shows: the
-// smaller w₁² + w₂², the wider. So we look for the w and b that
+// the other. Then it has to be at least 1 at the first two points, and at most
+// −1 at the other two. As svm.go shows, the street is 2/√(w₁² + w₂²) wide: the
+// smaller w₁² + w₂², the wider. Hence we look for the w and b that
 //
 //	minimise ½w₁² + ½w₂²   subject to   3w₁ + 3w₂ + b ≥ 1,    w₁ + w₂ + b ≤ −1,
 //	                                    5w₁ + 4w₂ + b ≥ 1,         w₂ + b ≤ −1
@@ -26,10 +26,8 @@
 // All limits are written with ≤, so that the two with ≥ change their signs: the
 // first is −3w₁ − 3w₂ − b ≤ −1, or the row (−3, −3, −1) and the number −1.
 //
-// The matrix Q holds the factors of the squares and products, but without the
-// ½. So Q has a 1 for w₁², a 1 for w₂², and else 0. (The factor of a product
-// such as w₁w₂, without the ½, would be split: half of it in row 1, column 2,
-// half in row 2, column 1.) In the solution s, s.X holds the unknowns, and
+// The matrix Q holds the factors of the squares, but without the ½: a 1 for
+// w₁², a 1 for w₂², and else 0. In the solution s, s.X holds the unknowns, and
 // s.Ineq a number for each limit:
 //
 //	s, err := svm.QP{
@@ -47,9 +45,9 @@
 //
 // Each of the four numbers is the force of one wall. The wall of (3, 3) pushes
 // with ¼, and so does the wall of (1, 1). The other two do not push, because
-// the ball does not touch them. So (3, 3) and (1, 1) are the support vectors.
-// They lie at the edges of the street, and without the other two points it
-// would be the same street.
+// the ball does not touch them. This makes (3, 3) and (1, 1) the support
+// vectors: they lie at the edges of the street, and without the other two
+// points it would be the same street.
 //
 // How are these numbers found? We guess three things: the place of the ball,
 // its distance from each wall, and the force of each wall. Then we correct all
@@ -58,7 +56,7 @@
 //
 // Textbooks call this a primal–dual interior point method. The place is primal,
 // and the forces are dual. Interior means that all distances and forces stay
-// above 0. smo.go trains faster. But this method solves more programs, and
+// above 0. smo.go trains faster, but this method solves more programs, and
 // tests compare other solvers with it.
 //
 // # An example by hand
@@ -74,16 +72,16 @@
 //	sz = 0               a wall pushes only where the distance is 0
 //
 // One wall makes two cases: s is 0, or z is. But n walls make 2ⁿ cases, too
-// many to try. So we choose none of them. We compute one point after another,
-// where all s and z are above 0, and the equations need not hold yet. The first
-// point is a guess: x = 5/4, which is beyond the wall, but with s = z = 1. (The
-// function start tells why this guess.)
+// many to try. Therefore we choose none of them, and compute one point after
+// another, where all s and z are above 0 and the equations need not hold yet.
+// The first point is a guess, which "The first point" explains: x = 5/4, which
+// is beyond the wall, but with s = z = 1.
 //
 // A step adds Δx, Δs and Δz to x, s and z, so that the equations hold
 // afterwards. Δx, Δs and Δz are now the unknowns. But the third equation would
-// be (s + Δs)(z + Δz) = 0. It contains ΔsΔz, a product of unknowns. Linear
-// equations, which contain no such product, can be solved. So we leave the
-// product out:
+// be (s + Δs)(z + Δz) = 0, which contains ΔsΔz, a product of unknowns. As only
+// linear equations, which contain no such product, are easy to solve, we leave
+// the product out:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
@@ -96,7 +94,7 @@
 // smaller.
 //
 // The code makes other steps, a little better than these ("Predictor and
-// corrector"). So ¾ does not stand in the next table. It shows the points to
+// corrector"), and ¾ does not stand in the next table. It shows the points to
 // which the steps of the code lead, from the same first guess
 // (TestInteriorPointByHand):
 //
@@ -125,17 +123,13 @@
 // Some letters mean one thing in a program, and another in a machine, as in
 // svm.go:
 //
-//	     in a program                                in a machine
-//	b    right sides of Ax ≤ b; in code a bound      added to ⟨w, x⟩
-//	c    slopes, the linear part cᵀx                 in code a Certificate; C is a cost
-//	f    the objective; in code a form               the function ⟨w, x⟩ + b
-//	s    slacks of walls; in code a QPSolution       the slack of a point is ξᵢ
-//	w    wᵢ = sᵢ/zᵢ, the softness of a wall          the vector of the plane
-//	x    the unknowns                                the points
-//	z    forces, one for each wall                   the points minus their middle
-//
-// Besides, μ is the mean of the sᵢzᵢ, dᵢ is what a step takes from sᵢzᵢ, and t
-// the part of a step that is taken, in "Equalities" the forces of Y.
+//	     in a program                         in a machine
+//	b    right sides of Ax ≤ b                added to ⟨w, x⟩
+//	f    the objective                        the function ⟨w, x⟩ + b
+//	s    slacks of walls                      the slack of a point is ξᵢ
+//	w    wᵢ = sᵢ/zᵢ, the softness of a wall   the vector of the plane
+//	x    the unknowns                         the points
+//	z    forces, one for each wall            the points minus their middle
 //
 // # Sources
 //
@@ -174,12 +168,11 @@ import (
 //	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
 // Here xᵀQx is the sum of all Qᵢⱼxᵢxⱼ, and cᵀx the sum of all cⱼxⱼ. Each row of
-// A asks that its product with x is at most its b. (Some letters are not those
-// of svm.go: see "Notation".)
+// A asks that its product with x is at most its b.
 //
-// A step treats all constraints alike. So we write them as rows of one matrix
-// G, with a slack s ≥ 0 for each inequality: Gx + s = h. An equality has a
-// slack of 0. A bound is a row with one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
+// Because a step treats all constraints alike, we write them as rows of one
+// matrix G, with a slack s ≥ 0 for each inequality: Gx + s = h. An equality has
+// a slack of 0. A bound is a row with one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
 //
 // Now the three equations of the example can be written for any program. The
 // slope x − 3/2 becomes Qx + c, the slopes of f along all xⱼ. A wall pushes
@@ -193,10 +186,11 @@ import (
 //
 // In the example by hand, Q = 1, c = −3/2, G = 1 and h = 1. The machine of four
 // points has three lines of stationarity. Those of w₁ and w₂ say
-// w = ¼(3, 3) − ¼(1, 1), and the line of b says −¼ + ¼ = 0. "When a point is
-// optimal" shows that a point with (kkt) is a solution.
+// w = ¼(3, 3) − ¼(1, 1), and the line of b says −¼ + ¼ = 0.
 
-// A program is (qp) with each constraint as a row of Gx + s = h.
+// A program is (qp) with each constraint as a row of Gx + s = h: first the rows
+// of A_eq and A, then the bounds, which need no whole row. A diagonal Q needs
+// no matrix: it stands in curve, which is 0 beside a full one.
 type program struct {
 	q      [][]float64 // Q, or empty for a diagonal Q, which is curve alone
 	curve  []float64
@@ -213,7 +207,8 @@ type bound struct {
 	sign float64
 }
 
-// A point holds x, z and s in one array, or Δx, Δz and Δs, or right-hand sides.
+// A point holds x, z and s in one array, so that a step is one sum. It also
+// serves for Δx, Δz and Δs, and for right-hand sides.
 type point struct{ all, x, z, s []float64 }
 
 func (p *program) newPoint() point { return p.view(make([]float64, len(p.c)+2*len(p.h))) }
@@ -224,7 +219,8 @@ func (p *program) view(all []float64) point {
 	return point{all, all[:n], all[n:end], all[end:]}
 }
 
-// xz returns the x and z of a point in one slice.
+// xz returns the x and z of a point in one slice, the unknowns of a linear
+// system.
 func (here point) xz() []float64 { return here.all[:len(here.x)+len(here.z)] }
 
 // Numbers from experience: testdata/measurements.md says what others do.
@@ -249,19 +245,20 @@ const (
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// Let zᵢ ≥ 0 in each inequality: a wall does not pull. At a feasible x, Gx − h
-// is −s. So L(x, z) is f(x) less Σ zᵢsᵢ, and this sum is ≥ 0, as sᵢ is 0 in an
-// equality. Hence f(x) is at least the least value of L for this z. A feasible
-// x that reaches this value is a solution.
+// Let zᵢ ≥ 0 in each inequality: a wall does not pull. At a feasible x, where
+// Gx − h is −s, L(x, z) is f(x) less Σ zᵢsᵢ, and this sum is ≥ 0, as sᵢ is 0 in
+// an equality. Hence f(x) is at least the least value of L for this z, and a
+// feasible x that reaches this value is a solution.
 //
 // Does a point with (kkt) reach it? Go from x to any other place x + u.
 // Multiplied out, with Q symmetric,
 //
 //	L(x + u, z) = L(x, z) + uᵀ(Qx + c + Gᵀz) + ½uᵀQu
 //
-// The bracket is 0 by stationarity, and uᵀQu is never negative. So L has its
+// The bracket is 0 by stationarity, and uᵀQu is never negative. Hence L has its
 // least value at x. This value is f(x), because all sᵢzᵢ are 0: x is a
-// solution. (Also, each solution has such s and z: see Sources.)
+// solution. The converse, that each solution has such s and z, is proved in the
+// book of Nocedal and Wright.
 //
 // How good is a point where only the sᵢzᵢ are not yet 0? By stationarity
 // L(x, z) is still the least value of L, and the f of each feasible point is at
@@ -279,7 +276,7 @@ const (
 // # The step
 //
 // All equations of (kkt) are linear except sᵢzᵢ = 0. We make it linear as in
-// the example, by leaving out the product of the changes. This is Newton's
+// the example, by leaving out the product of the changes, which is Newton's
 // method:
 //
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
@@ -290,10 +287,8 @@ const (
 // One wall with a small product is enough. Why? A step takes the part −Δs/s
 // away from s, and the part −Δz/z from z. By the third line, divided by sz, the
 // two parts add up to 1. But if z has to grow to many times its size, the part
-// of z is far below 0, and the part of s far above 1.
-//
-// For example, start the example by hand at x = 1 − s, with s = z of three
-// sizes:
+// of z is far below 0, and the part of s far above 1. The example by hand shows
+// it, if it starts at x = 1 − s with s = z of three sizes:
 //
 //	s = z = 1      the step takes 0.75 of s and 0.25 of z     all of it can be made
 //	s = z = 0.1    3 of s, −2 of z                            a third can be made
@@ -303,10 +298,10 @@ const (
 // to stop where s is 0. If we only ask for sz = 0.01, a hundred times the
 // present product, s and z both grow, and the whole step can be made.
 //
-// So we ask for the same value everywhere: sᵢzᵢ = σμ. Here μ is the mean of the
-// sᵢzᵢ of the inequalities, and σ is a number between 0 and 1. With σ near 1 a
-// step mainly makes the products equal. With σ near 0 it makes them small. By
-// (linearised), a step then solves
+// Therefore we ask for the same value everywhere: sᵢzᵢ = σμ. Here μ is the mean
+// of the sᵢzᵢ of the inequalities, and σ is a number between 0 and 1. With σ
+// near 1 a step mainly makes the products equal. With σ near 0 it makes them
+// small. By (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
@@ -314,7 +309,8 @@ const (
 //
 // How far do we go? A full step makes the residuals r_x and r_z 0, and half a
 // step halves them. Let a be the largest number for which s + aΔs and z + aΔz
-// are still ≥ 0. We go min(1, 0.995a) of the step. So s and z stay above 0.
+// are still ≥ 0. We go min(1, 0.995a) of the step, so that s and z stay above
+// 0.
 
 // residual sets r.x and r.z to the r_x and r_z of (qp step).
 func (p *program) residual(here, r point) {
@@ -324,7 +320,8 @@ func (p *program) residual(here, r point) {
 	axpy(-1, p.h, r.z)
 }
 
-// products sets r.x to Qx + Gᵀz and r.z to Gx.
+// products sets r.x to Qx + Gᵀz and r.z to Gx. As Q is symmetric, Qx are the
+// products of x with its rows.
 func (p *program) products(here, r point) {
 	clear(r.x)
 	dots([][]float64{r.x}, [][]float64{here.x}, p.q) // Qx, or 0 if q is empty
@@ -335,7 +332,8 @@ func (p *program) products(here, r point) {
 	p.timesG(here.x, r.z)
 }
 
-// addForces adds Gᵀz to x, that is Σ zᵢgᵢ, where gᵢᵀ is row i.
+// addForces adds Gᵀz to x, that is Σ zᵢgᵢ, where gᵢᵀ is row i. That of bound l,
+// whose force stands behind those of the rows, has only its ±1.
 func (p *program) addForces(z, x []float64) {
 	addRows(z[:len(p.rows)], p.rows, x)
 	for l, b := range p.bounds {
@@ -362,10 +360,10 @@ func (p *program) timesG(x, gx []float64) {
 //	Δx = −13/32,  Δz = −11/32,  Δs = −27/32
 //	x = 27/32,    z = 21/32,    s = 5/32         [added to 5/4, 1 and 1]
 //
-// Here sz is 0.103, little more than half of 3/16. S. Mehrotra's method does so
-// in each step: it solves twice. The second time costs little, because the
-// matrix is the same. The first solution, the predictor, has σ = 0. We do not
-// go there, but it tells two things of the second, the corrector:
+// Here sz is 0.103, little more than half of 3/16. S. Mehrotra's method solves
+// twice in each step. The second time costs little, because the matrix is the
+// same. The first solution, the predictor, has σ = 0. We do not go there, but
+// it tells two things of the second, the corrector:
 //
 //   - How small σ may be. Let a ≤ 1 be the part of the predictor that keeps s
 //     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
@@ -378,10 +376,10 @@ func (p *program) timesG(x, gx []float64) {
 //
 // Which part? At a point where all sᵢzᵢ are μ, and r_x and r_z are 0, we can
 // tell. The right side of (qp step) then has only dᵢ, which is μ for the
-// predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. So this step is 1 − σ times
-// the predictor, and its product ΔsᵢΔzᵢ is (1 − σ)² times the predictor's.
-// Mehrotra adds the predictor's product once. We add it 1 − σ times, which lies
-// between (1 − σ)² and 1:
+// predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. Hence this step is 1 − σ
+// times the predictor, and its product ΔsᵢΔzᵢ is (1 − σ)² times the
+// predictor's. Mehrotra adds the predictor's product once. We add it 1 − σ
+// times, which lies between (1 − σ)² and 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -391,7 +389,9 @@ func (p *program) timesG(x, gx []float64) {
 // 2Δx is −2 + 1.180. Its half, −0.410, leads from x = 1.25 to 0.840, the second
 // point of the table by hand.
 
-// step makes one step from a point with the residual r: predictor, corrector.
+// step makes one step from a point with the residual r: the predictor, which is
+// not added, and the corrector, which is, up to 0.995a. (corrector) adds to d,
+// which is sz, what the predictor has taught.
 func (p *program) step(here, r point) {
 	s, z, count := here.s, here.z, float64(len(p.ineq))
 	w, d := make([]float64, len(s)), make([]float64, len(s)) // w = s/z, see "The elimination"
@@ -414,7 +414,8 @@ func (p *program) step(here, r point) {
 	axpy(min(1, nearEnd*p.longest(here, delta)), delta.all, here.all)
 }
 
-// longest returns the largest a for which s + aΔs and z + aΔz are all ≥ 0.
+// longest returns the largest a for which s + aΔs and z + aΔz are all ≥ 0. An s
+// reaches 0 at a = −s/Δs: the first to do so has the largest −Δs/s.
 func (p *program) longest(here, delta point) float64 {
 	largest := 0.0 // the largest part of an s or z that a = 1 takes away
 	for _, i := range p.ineq {
@@ -440,17 +441,19 @@ func (p *program) longest(here, delta point) float64 {
 // single ±1. Cholesky's method solves the system by n³/6 multiply-adds.
 //
 // An equality has the slack 0. Its w = s/z is 0, so that W has no inverse, and
-// the third formula cannot express its Δz by Δx. Its Δz has to remain an
-// unknown. (In the code w, d and Δs of equalities are never set, and stay 0.)
+// its Δz has to remain an unknown. (In the code w, d and Δs of equalities are
+// never set, and stay 0.)
 //
-// So we stop before any Δz is eliminated. The first line of (qp step) and the
-// second line above are one system. Its matrix K has matrices as entries, and
-// an equality has 0 in W and no d/z:
+// Hence we stop before any Δz is eliminated. The first line of (qp step) and
+// the second line above are one system. Its matrix K has matrices as entries,
+// and an equality has 0 in W and no d/z:
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
 
-// direction solves (qp step) for this d by k, where r is the residual.
+// direction solves (qp step) for this d, where r is the residual: Δx and Δz by
+// (saddle), whose right side has the signs of r changed, then Δs by the first
+// line of the elimination.
 func (p *program) direction(k kkt, here, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for _, i := range p.ineq {
@@ -463,22 +466,25 @@ func (p *program) direction(k kkt, here, r point, d []float64) point {
 	return delta
 }
 
-// start returns the first point. We replace each wall by a spring, let the ball
-// come to rest, and then lift the slacks and forces that are too small.
+// # The first point
+//
+// Where do we begin? We replace each wall by a spring, let the ball come to
+// rest, and then lift the slacks and forces that are too small.
 //
 // A spring of softness w pushes with the force z = (Gx − h)/w: the farther x is
 // beyond the wall, the harder. The ball rests where Qx + c + Gᵀz = 0. Both
 // equations are linear. They are (saddle) with −c and h on the right, where w
-// is 1 for inequalities, and 0 for equalities, which hold exactly.
-//
-// For example, let ½x² − 3x/2 be least for x ≤ 1. The equations are x + z = 3/2
-// and x − z = 1. Hence x = 5/4 and z = ¼: the spring gives way by a quarter.
+// is 1 for inequalities, and 0 for equalities, which hold exactly. In the
+// example by hand the equations are x + z = 3/2 and x − z = 1. Hence x = 5/4
+// and z = ¼: the spring gives way by a quarter.
 //
 // The iteration wants slacks and forces that are not near 0. The slack at the
 // ball is h − Gx = −z. We take
 //
 //	s = max(1, −z)       in the example max(1, −¼) = 1
 //	z = max(1, z)        in the example max(1, ¼) = 1
+
+// start returns the first point of the iteration.
 func (p *program) start() point {
 	here, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	copy(r.x, scaled(p.c, -1))
@@ -502,13 +508,13 @@ func (p *program) start() point {
 //	HΔx + Yᵀt = r,   YΔx = r₂
 //	Y H⁻¹Yᵀt = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]                  (schur)
 //
-// But H may have no inverse. For example, half of the slope of the example by
-// hand is written for y = x:
+// But H may have no inverse. This is so if half of the slope of the example by
+// hand is written for a y that is equal to x:
 //
 //	minimise ½x² − ¾x − ¾y   subject to   x − y = 0,   x ≤ 1
 //
 // Q has the diagonal (1, 0), the bound adds 1 with w = 1, and the equality
-// stands in Y. So H has the diagonal (2, 0): nothing is left for y.
+// stands in Y. This makes H the diagonal (2, 0): nothing is left for y.
 //
 // The remedy is to write the row x − y = 0 twice, which changes no solution.
 // The first copy is treated as a spring with w = 1, and adds ggᵀ to H, with
@@ -522,11 +528,20 @@ func (p *program) start() point {
 // breaks x = y. (schur) is 1·t = 5/4 − 2, so that t = −¾, and the point
 // H⁻¹r − tH⁻¹g is (5/4, 5/4), where x = y.
 //
-// In this way H has an inverse whenever K has one. Proof: let Hu = 0. Then uᵀHu
-// is 0. It is uᵀQu plus Σ (gᵢᵀu)² times the weights, 1/wᵢ or 1, over all rows
-// and bounds. No term is negative, so each is 0: Gu = 0 and, as Q is positive
-// semi-definite, Qu = 0. Hence K takes (u, 0) to 0. If K has an inverse, u is
-// 0.
+// In this way H has an inverse whenever K has one, because along a direction on
+// which neither Q nor any row acts K would have none either.
+//
+// There may be such a direction, as for a variable that occurs nowhere, and
+// there may be a row that others imply. They leave a pivot of 0, or rounding
+// errors in its place, where Cholesky's method divides by its root. Therefore
+// each diagonal entry of H gets a ridge, 10⁻¹³ of the entry, with which the
+// first digits of such a pivot are right: in (1 1; 1 1) the second pivot
+// becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up to 10⁻¹³. The
+// matrix of (schur) gets one, too. And since w is 0 at a bound with lo = hi,
+// its 1/w is cut off at 10¹³. What all this changes in the solution, the
+// function solve corrects. and bounds. No term is negative, so each is 0:
+// Gu = 0 and, as Q is positive semi-definite, Qu = 0. Hence K takes (u, 0) to
+// 0. If K has an inverse, u is 0.
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -537,12 +552,8 @@ type kkt struct {
 	yl, schur    [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
 }
 
-// newKKT returns the kkt for the W whose diagonal is w. The weight of a
-// constraint in H is 1/w, but at most 10¹³, since w is 0 at a bound with
-// lo = hi. What this changes in the solution, solve corrects.
-//
-// The matrix of (schur) gets a ridge of 10⁻¹³, without which a row 0 = 0, or
-// one that other rows and bounds imply, would have a pivot of 0.
+// newKKT returns the kkt for the W whose diagonal is w: H with its factor L,
+// the rows of YL⁻ᵀ, and with them the matrix of (schur) with its factor.
 func (p *program) newKKT(w []float64) kkt {
 	k := kkt{program: p, w: w}
 	k.weight = mapped(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
@@ -565,12 +576,9 @@ func (p *program) newKKT(w []float64) kkt {
 }
 
 // fullH makes k with a full H = Q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ, in which the
-// rows of Y have the weight 1. Each diagonal entry gets a ridge, 10⁻¹³ of the
-// entry. For a variable that only equalities hold, rounding may leave a pivot
-// of 0, and with the ridge its first digits are right: in (1 1; 1 1) the second
-// pivot becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up to 10⁻¹³. (An
-// entry of 0 gets 10⁻¹³, and one above 1 no more: a part of a large 1/w would
-// change the terms near 1 beside it.)
+// rows of Y have the weight 1, that of their first copies. The ridge of an
+// entry of 0 is 10⁻¹³, and that of one above 1 no more: a part of a large 1/w
+// would change the terms near 1 beside it.
 func (k *kkt) fullH(eta []float64) {
 	n, m := len(eta), len(k.rows)
 	k.inY = indicesWhere(m, func(i int) bool { return k.w[i] == 0 })
@@ -592,13 +600,13 @@ func (k *kkt) fullH(eta []float64) {
 	k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
 }
 
-// eliminate sets u to K⁻¹r, up to what ridge and cut-off change. Here r is the
-// right side of (saddle), and u is Δx and Δz:
+// eliminate sets u to K⁻¹r, up to what ridge and cut-off change, where r is the
+// right side of (saddle):
 //  1. The right side of (condensed) is the r of (schur).
 //  2. (schur) gives t. As H⁻¹ is L⁻ᵀL⁻¹, Y H⁻¹r is YL⁻ᵀ times L⁻¹r.
 //  3. Δx is H⁻¹(r − Yᵀt), computed as L⁻ᵀ(L⁻¹r − (YL⁻ᵀ)ᵀt).
-//  4. The line of Δz above (condensed) gives the forces, for a row of Y that of
-//     its first copy. The second copy adds t.
+//  4. The line of Δz above (condensed) gives the forces. A row of Y is there
+//     twice: t is the force of its second copy.
 func (k kkt) eliminate(r, u point) {
 	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY))
 	timesRow(weighted, k.weight)
@@ -620,11 +628,10 @@ func (k kkt) eliminate(r, u point) {
 	}
 }
 
-// solve sets u to K⁻¹r, and comes nearer to it than eliminate alone. The first
-// solution misses r by r − Ku, which would be 0 only without rounding and
-// ridge. So solve calls eliminate again, with this residual in place of r, and
-// adds the result to u. Three rounds serve. If K has no inverse, u stays bad,
-// and who judges the point sees it.
+// solve sets u to K⁻¹r, and comes nearer to it than eliminate alone: what u
+// misses, r − Ku, becomes the right side of the next of three rounds, whose
+// result is added. If K has no inverse, u stays bad, and who judges the point
+// sees it.
 func (k kkt) solve(r, u point) {
 	rest, more := k.view(slices.Clone(r.all)), k.newPoint()
 	clear(u.all)
@@ -659,10 +666,9 @@ func (k kkt) solve(r, u point) {
 //	    add tΔx, tΔs and tΔz to x, s and z
 //
 // The code above is these lines, with equalities. The loop itself is the
-// function run, where the judge says whether a point is good enough to stop.
+// function run, where a judge says whether a point is good enough to stop.
 //
-// For example, the dual of a machine of n points with the kernel values Kᵢⱼ is
-// this program:
+// The dual of a machine of n points with the kernel values Kᵢⱼ is this program:
 //
 //	q        the entries yᵢyⱼKᵢⱼ
 //	c        n times −1
