@@ -176,122 +176,136 @@ func (a *answer) machine(title string, m *model) {
 // unseparated shows the points by which no machine separates the classes. All
 // numbers are those of the proof: no curve is drawn, and no machine.
 func (a *answer) unseparated(title string, m *model) {
-	// The α of a class have the sum 1, and rounding leaves some of 10⁻¹⁴.
-	support, proving := make([]svm.Support, len(a.X)), 0
-	for i, alpha := range m.Alpha {
-		if alpha > 1e-9 {
-			support[i] = m.Support[i]
-			proving++
-		}
+	if a.Stage == "street" {
+		a.Facts = []string{"No line has the two kinds on two sides: there is no street"}
+		a.draw(title, func(p *draw.Picture) { p.Points(a.X, a.Y, nil) })
+		return
 	}
-	apart, longest, plus, minus := m.Norm(), 0.0, a.mean(m, 1), a.mean(m, -1)
+	// The α of a class have the sum 1, and rounding leaves some of 10⁻¹⁴.
+	proving := slices.DeleteFunc(slices.Clone(m.Index), func(i int) bool { return m.Alpha[i] <= 1e-9 })
+	slices.SortStableFunc(proving, func(i, j int) int { return cmp.Compare(m.Alpha[j], m.Alpha[i]) })
+	linear, longest := a.Kernel == "linear", 0.0 // where φ(x) = x
 	for _, x := range a.X {
 		longest = max(longest, math.Sqrt(m.Kernel.Eval(x, x)))
 	}
 	const means = "weighted means of φ in both classes are %.2g apart, where φ is up to %.2g long"
+	a.Alpha = m.Alpha
 	a.Facts = []string{
-		fmt.Sprintf("Not separable, to six digits: by %d points", proving),
-		fmt.Sprintf(means, apart, longest),
+		fmt.Sprintf("Not separable, to six digits: by %d points", len(proving)),
+		fmt.Sprintf(means, m.Norm(), longest),
 	}
 	a.Certificate = fmt.Sprintf("no w and b was found that has all yᵢf(xᵢ) ≥ 1\n"+
 		"With these α, w = Σ αᵢyᵢφ(xᵢ) has the length %.2g. svm counts two means\n"+
 		"as equal if they are at most 10⁻⁶r + 10⁻⁷s apart, where s is the largest\n"+
 		"‖φ(xᵢ)‖, and r the largest distance of two φ(xᵢ): here up to %.2g.\n"+
 		"A narrower street may exist. Scale the points, or take a smaller degree\n"+
-		"or a finite C. The α have Σ αᵢ = 2.", apart, 2.1e-6*longest)
-	if a.Stage == "street" {
-		a.Facts = []string{"No line has the two kinds on two sides: there is no street"}
-		a.draw(title, func(p *draw.Picture) { p.Points(a.X, a.Y, nil) })
-		return
+		"or a finite C. The α have Σ αᵢ = 2.", m.Norm(), 2.1e-6*longest)
+	var points []int
+	var alpha []*big.Rat
+	if linear {
+		points, alpha = a.touching(proving)
 	}
-	linear := a.Kernel == "linear" // where φ(x) = x
-	if linear && proves(a.X, a.Y, m.Alpha, support) {
+	if points != nil {
+		proving, a.Alpha = points, make([]float64, len(a.X))
+		for k, i := range points {
+			a.Alpha[i], _ = alpha[k].Float64()
+		}
 		const equal = "x has the same weighted mean in both classes: %.4f and %.4f"
 		rounded := func(v svm.Vector) svm.Vector { // + 0 makes 0 of −0
 			return svm.Vector{math.Round(1e4*v[0])/1e4 + 0, math.Round(1e4*v[1])/1e4 + 0}
 		}
 		a.Facts = []string{
-			fmt.Sprintf("Not separable: %d points prove it", proving),
-			fmt.Sprintf(equal, rounded(plus), rounded(minus)),
+			fmt.Sprintf("Not separable: %d points prove it", len(points)),
+			fmt.Sprintf(equal, rounded(a.mean(1)), rounded(a.mean(-1))),
 		}
 		a.Certificate = "no w and b have all yᵢf(xᵢ) ≥ 1\n" +
 			"With α near these, w = Σ αᵢyᵢxᵢ is exactly 0, and the dual value is\n" +
 			"Σ αᵢ = 2. With t times these α it is 2t. No primal value is below any of\n" +
 			"these, so that there is none. A finite C, which α may not pass, stops that."
 	}
-	a.Alpha, a.Top = m.Alpha, slices.Max(m.Alpha)
-	for i, alpha := range m.Alpha {
+	a.Top = slices.Max(a.Alpha)
+	for i, alpha := range a.Alpha {
 		words := fmt.Sprintf("%d %+g %.4g – –", i+1, a.Y[i], alpha)
 		a.Points = append(a.Points, append(strings.Fields(words), "no machine"))
 	}
 	a.draw(title, func(p *draw.Picture) {
-		for j, i := range m.Index {
-			if linear && support[i] != svm.SupportZero {
-				p.Line("dashed", m.Points[j], map[float64]svm.Vector{1: plus, -1: minus}[a.Y[i]])
+		support := make([]svm.Support, len(a.X))
+		for _, i := range proving {
+			if support[i] = svm.SupportFree; linear {
+				p.Line("dashed", a.X[i], a.mean(a.Y[i]))
 			}
 		}
 		p.Points(a.X, a.Y, support)
 	})
 }
 
-// proves reports whether some α ≥ 0 near this one, with the same support, has
-// Σ αᵢ = 2, Σ αᵢyᵢ = 0 and Σ αᵢyᵢxᵢ = 0, exactly. It solves these equations by
-// elimination in fractions, for the largest αᵢ, and leaves the others.
-func proves(x [][]float64, y, alpha []float64, support []svm.Support) bool {
-	var order []int
-	for i, kind := range support {
-		if kind != svm.SupportZero {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(alpha[j], alpha[i]) })
+// touching returns points of an order with α > 0 that have Σ αᵢ = 2,
+// Σ αᵢyᵢ = 0 and Σ αᵢyᵢxᵢ = 0, exactly, or none if their hulls share no point.
+// In the plane these are four equations, so that four points are enough, as
+// Kirchberger has proved. The simplex method finds them. Each equation begins
+// with a variable of its own, and a point enters if the sum of these then falls.
+// Of several the first enters, and the first leaves, so that it ends (Bland).
+func (a *answer) touching(order []int) (points []int, alpha []*big.Rat) {
 	fraction := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
-	rows, right := make([][]*big.Rat, 4), []*big.Rat{fraction(2), {}, {}, {}}
-	for _, i := range order {
-		for r, v := range []float64{1, y[i], y[i] * x[i][0], y[i] * x[i][1]} {
-			rows[r] = append(rows[r], fraction(v))
+	times := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
+	var rows [4][5]*big.Rat // B⁻¹ and B⁻¹(2, 0, 0, 0), where B has the columns of the base
+	base := [4]int{-1, -1, -1, -1}
+	for r := range rows {
+		for k := range rows[r] {
+			rows[r][k] = fraction(0)
 		}
+		rows[r][r] = fraction(1)
 	}
-	subtract := func(from, a, b *big.Rat) { from.Sub(from, new(big.Rat).Mul(a, b)) }
-	var solved []int // column solved[r] is 0 in all rows but r
-	for c, i := range order {
-		own := len(solved)
-		p := own
-		for p < 4 && rows[p][c].Sign() == 0 {
-			p++
-		}
-		if p == 4 { // αᵢ stays: its terms go to the right
-			for r, row := range rows {
-				subtract(right[r], row[c], fraction(alpha[i]))
+	rows[0][4] = fraction(2)
+	for place := 0; place < len(order); place++ {
+		x, y, out, falls := a.X[order[place]], a.Y[order[place]], -1, fraction(0)
+		var column [4]*big.Rat // B⁻¹ times that of the point
+		room := func(r int) *big.Rat { return new(big.Rat).Quo(rows[r][4], column[r]) }
+		for r, row := range rows {
+			column[r] = fraction(0)
+			for k, v := range []float64{1, y, y * x[0], y * x[1]} {
+				column[r].Add(column[r], times(row[k], fraction(v)))
 			}
+			if base[r] < 0 {
+				falls.Add(falls, column[r])
+			}
+			if column[r].Sign() > 0 && (out < 0 ||
+				cmp.Or(room(r).Cmp(room(out)), cmp.Compare(base[r], base[out])) < 0) {
+				out = r
+			}
+		}
+		if falls.Sign() <= 0 {
 			continue
 		}
-		rows[own], rows[p], right[own], right[p] = rows[p], rows[own], right[p], right[own]
-		for r, row := range rows {
-			if times := new(big.Rat).Quo(row[c], rows[own][c]); r != own {
-				for l, v := range rows[own] {
-					subtract(row[l], times, v)
+		for k, v := range rows[out] {
+			rows[out][k] = new(big.Rat).Quo(v, column[out])
+		}
+		for r := range rows {
+			for k, v := range rows[out] {
+				if r != out {
+					rows[r][k] = new(big.Rat).Sub(rows[r][k], times(column[r], v))
 				}
-				subtract(right[r], times, right[own])
 			}
 		}
-		solved = append(solved, c)
+		base[out], place = place, -1 // and all points once more
 	}
-	for r, v := range right { // 0 = v, or vαᵢ = v′ for a number v′ ≠ 0
-		if sign := v.Sign(); r >= len(solved) && sign != 0 ||
-			r < len(solved) && sign*rows[r][solved[r]].Sign() < 0 {
-			return false
+	for r, place := range base {
+		switch v := rows[r][4]; {
+		case v.Sign() > 0 && place < 0:
+			return nil, nil
+		case v.Sign() > 0:
+			points, alpha = append(points, order[place]), append(alpha, v)
 		}
 	}
-	return true
+	return points, alpha
 }
 
 // mean returns the mean of the points of a label, weighted by α.
-func (a *answer) mean(m *model, label float64) svm.Vector {
+func (a *answer) mean(label float64) svm.Vector {
 	mean := svm.Vector{0, 0}
-	for j, i := range m.Index {
-		if x := m.Points[j]; a.Y[i] == label {
-			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
+	for i, x := range a.X {
+		if a.Y[i] == label {
+			mean[0], mean[1] = mean[0]+a.Alpha[i]*x[0], mean[1]+a.Alpha[i]*x[1]
 		}
 	}
 	return mean
