@@ -326,16 +326,59 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.want("error", "C=0: want a number above 0")
 	b.quiet("the machine")
 
-	// What cannot be read says so, and the address stays.
-	for _, address := range []string{"four,C=0", "%", "linear,C=1,view=1e17:0:1;1,1,1;-1,0,0"} {
+	// What cannot be read says so, and the address stays. The first scene stands
+	// there, and its controls work.
+	for _, address := range []string{"four,C=0", "%", "nonsense", "γ=0", strings.Repeat("1", 2000),
+		"linear,C=1,view=1e17:0:1;1,1,1;-1,0,0"} {
 		b.open(page + address)
-		b.wait("!document.querySelector('.loading')")
+		b.wait(trained + " && scene.Data == 'moons' && !document.querySelector('.stale, .loading')")
 		var hash string
-		if b.run("return location.hash", &hash); hash != "#"+address {
+		if b.run("return plain(location.hash)", &hash); hash != "#"+address {
 			t.Errorf("%s: the address is now %s", address, hash)
 		}
 		b.want("error", "want")
 		b.quiet(address)
+		b.run("document.getElementById('linear').click()", nil)
+		b.wait(trained + " && scene.Kernel == 'linear' && location.hash == '#' + scene.Address")
+		if wrong := b.text("error"); wrong != "" {
+			t.Errorf("%s: after a change the page says %s", address, wrong)
+		}
+	}
+
+	// Until the machine is loaded, its own picture stands there, or none.
+	var stills []string
+	b.run(`scene = undefined;
+		return ["xor,poly,degree=2,C=∞", "nonsense"].map((address) => {
+			question(address);
+			return $("picture").innerHTML;
+		});`, &stills)
+	still := book.drawn("machine.html#xor,poly,degree=2,C=∞")
+	if want := []string{`<img src="` + still + `" alt="">`, ""}; !slices.Equal(stills, want) {
+		t.Errorf("while the machine is loaded there stands %q, want %q", stills, want)
+	}
+
+	// A gap within rounding is none, and may be below 0 only with a wrong proof.
+	// The name of the margin hides no point: where it had the most room by the
+	// middle of its words, it hid a point of the clouds.
+	for _, s := range [][2]string{
+		{"moons,gauss,C=10", "gap 0 but for rounding"},
+		{"four,linear,C=10,mistake=balance", "gap -0.5"},
+		{"clouds,linear,C=1", "gap 7.5"},
+		{"linear,C=10;1,3,3;1,5,4;-1,1,1;-1,0,1;1,3.4,3.25", "gap 0"},
+	} {
+		b.open(page + s[0])
+		b.wait(trained)
+		b.want("values", s[1])
+		var hidden []string
+		b.run(`const words = document.querySelector(".named text")?.getBBox();
+			return scene.X.filter((x) => {
+				const [p, q] = seen(0, 0).at(x);
+				return words && p > words.x - 5 && p < words.x + words.width + 5 &&
+					q > words.y - 3 && q < words.y + words.height + 3;
+			}).map(String);`, &hidden)
+		if len(hidden) > 0 {
+			t.Errorf("%s: the name of the margin hides %q", s[0], hidden)
+		}
 	}
 
 	// The scenes that the page offers, in three widths, and for a room.

@@ -44,8 +44,8 @@ func (b *book) still(link, title string) string {
 func (b *book) playground() string {
 	links, pictures := "", ""
 	for _, m := range offered.FindAllStringSubmatch(b.read("testdata/scenes.md"), -1) {
-		links += element(fmt.Sprintf(`a href="%s" data-ask="%s" data-says="%s"`, m[2], m[3], m[4]),
-			m[1]) + "\n"
+		const link = `a href="%s" data-ask="%s" data-says="%s" data-still="%s"`
+		links += element(fmt.Sprintf(link, m[2], m[3], m[4], b.drawn(m[2])), m[1]) + "\n"
 		pictures += b.still(m[2], m[1])
 	}
 	first := b.picture("moons, and the machine of them", b.drawn("machine.html#moons,gauss,C=10"))

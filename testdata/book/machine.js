@@ -10,7 +10,9 @@ const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mista
   "big", "stage", "Read", "Text", "Walk", "Over", "Fit"]; // of a request
 const logarithmic = (name) => name == "C" || name == "γ"; // is its slider
 const most = Number.MAX_VALUE; // stands for ∞
+const first = "moons,gauss,C=10"; // scene, unless the address has one
 let scene, wanted = null, newest; // the last answer, the scene that is to come, the last request
+let amiss = ""; // what is wrong with the address, while the first scene is shown in its place
 let held = -1, chosen = -1; // the point that is dragged, and the one of which the page tells
 let own = []; // points of the line that the reader draws: two, or one
 let path = [], pathOf = "", goOn; // values after each step, whose they are, what waits for them
@@ -60,23 +62,28 @@ const walked = (address) => address.replace(/,(step|mistake)=[^,;]*|,big/g, "");
 
 // train asks for a scene. If nothing changes for a while after the answer, the
 // values after each step follow, and the errors on new points. If there is no
-// such scene, the page says why.
+// such scene, the page says why, and shows the one before it, or the first.
 function train(request) {
   newest = ask("scene", request);
   $("machine").classList.add("busy");
 }
 function sceneCame(answer, asked) {
+  const { Read } = JSON.parse(asked);
+  if (answer.Error && !scene && Read != first) {
+    amiss = answer.Error;
+    return read(first);
+  }
   if (asked == newest) wanted = null;
   $("machine").classList.remove("busy", "loading");
   $("machine").classList.toggle("stale", !!answer.Error); // what is shown is of another scene
-  $("error").textContent = answer.Error + (answer.Error && scene?.plain &&
+  $("error").textContent = (answer.Error || amiss) + (answer.Error && scene?.plain &&
     /plain/.test(answer.Error) ? " (take another kernel or clear)" : "");
   if (answer.Error) return tellPage();
   scene = { ...answer, X: answer.X ?? [], Y: answer.Y ?? [] };
-  if (JSON.parse(asked).Read) $("picture").style.maxWidth = ""; // until it is too high
+  if (Read) $("picture").style.maxWidth = ""; // until it is too high
   if (walked(scene.Address) != pathOf) path = [];
   tell();
-  history.replaceState(null, "", "#" + scene.Address);
+  if (!amiss) history.replaceState(null, "", "#" + scene.Address);
   clearTimeout(idle);
   idle = setTimeout(() => { walk(); tries(); }, 150);
 }
@@ -130,6 +137,7 @@ function trialsCame({ Trials }) {
 // by one movement are undone at once.
 function changed(change, by = {}) {
   if (!scene) return;
+  amiss = "";
   if (!("step" in change)) {
     stop();
     if (by != lastBy) earlier.push(scene.Address);
@@ -214,14 +222,16 @@ function margin() {
     const way = [u, v].map((w) => Y[i] * w / norm), foot = [x - way[0] / norm, y - way[1] / norm];
     const [p, q] = at([x, y]), right = way[0] > 0 ? 1 : -1, name = [18 * way[0], 4 - 18 * way[1]];
     const middle = [p + name[0] + 38 * right, q + name[1]];
-    const room = Math.min(140 - Math.abs(middle[0] - 140), 140 - Math.abs(middle[1] - 140),
-      ...X.map(at).map(([r, s]) => Math.hypot((r - middle[0]) / 2, s - middle[1])));
+    const room = Math.min(102 - Math.abs(middle[0] - 140), 134 - Math.abs(middle[1] - 140),
+      ...X.map(at).map(([r, s]) => Math.max(Math.abs(r - middle[0]) - 38,
+        Math.abs(s - middle[1]) - 6)));
     return Points[i][5] == "on its edge" ? { i, foot, name, right, room } : [];
   }).sort((a, b) => b.room - a.room);
   if (!best) return "";
-  const { i, foot, name, right } = best;
+  const { i, foot, name, right, room } = best;
   return inPanel(Y[i] > 0 ? "named plus" : "named minus", line("", foot, X[i]) + ring("", foot, 2) +
-    words(X[i], right > 0 ? "start" : "end", `margin ${show(1 / norm)}`, ...name));
+    (room < 6 ? "" // it would hide a point
+      : words(X[i], right > 0 ? "start" : "end", `margin ${show(1 / norm)}`, ...name)));
 }
 
 // Before the street is shown, the reader draws a line: by two clicks, or by
@@ -287,7 +297,7 @@ function now() {
 // chart draws above the slider the primal value and the dual one, until that of the
 // end has twice its height. Where one looks, a bracket spans the gap between them.
 function chart() {
-  const { Primal, Dual, Certificate, Told, big, stage } = scene, end = last();
+  const { Primal, Dual, Gap, Certificate, Told, big, stage } = scene, end = last();
   const { clientWidth: width, clientHeight: height } = $("chart"), trained = Certificate && Told;
   const high = 2 * Math.max(...path.map((row) => row.Dual), 1e-9);
   const { at, line, words } = panel(50, 0, width - 59, height - 20, [0, end || 1], [0, high]);
@@ -308,7 +318,8 @@ function chart() {
   if (none) s += `<text x="34" y="40">No curve: with so many points it would take too long.</text>`;
   for (const id of ["play", "back", "forth", "step"]) $(id).disabled = none;
   $("step").classList.toggle("waits", !path.length);
-  const numbers = [Primal, Dual, Primal == most ? most : Primal - Dual].map(show);
+  const numbers = [Primal, Dual, Gap].map(show);
+  if (Gap == 0 && Primal != Dual) numbers[2] = "0 but for rounding";
   const [thin, thick] = big || stage == "proof" ? ["", ""] : [" (thin)", " (thick)"];
   $("values").textContent = trained ? (big ? `step ${now()} of ${end}: ` : "") +
     `primal ${numbers[0]}${thin}, dual ${numbers[1]}${thick}, gap ${numbers[2]}` : "";
@@ -529,10 +540,13 @@ $("picture").onpointerleave = (e) => scene && held < 0 && e.pointerType == "mous
 $("picture").oncontextmenu = (e) => e.preventDefault();
 
 // question asks what a scene of the page asks, until one takes other points. A
-// number is compared with the first of the answer.
+// number is compared with the first of the answer. Of such a scene there is a
+// picture, until the machine is loaded.
 function question(address) {
   const link = all("a", $("scenes")).find((a) => decodeURI(a.hash) == "#" + address);
-  const [words, guess, answer] = $("ask").children, { ask = "", says = "" } = link?.dataset ?? {};
+  const [words, guess, answer] = $("ask").children;
+  const { ask = "", says = "", still } = link?.dataset ?? {};
+  if (address && !scene) $("picture").innerHTML = still ? `<img src="${still}" alt="">` : "";
   const number = says.match(/^\d+/)?.[0];
   $("ask").hidden = !link;
   words.textContent = ask;
@@ -546,8 +560,9 @@ function question(address) {
 function open() {
   const address = plain(location.hash.slice(1));
   stop();
+  amiss = "";
   question(address);
-  read(address || "moons,gauss,C=10");
+  read(address || first);
 }
 open();
 addEventListener("hashchange", open);

@@ -36,6 +36,7 @@ type answer struct {
 	Facts       []string
 	Primal      float64 // of the certificate, as in a row
 	Dual        float64
+	Gap         float64 // 0 but for rounding is 0
 	Certificate string
 	Code, Told  string     // the call that trains, and its last step
 	Points      [][]string // for each point its words

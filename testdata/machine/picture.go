@@ -67,6 +67,9 @@ func (a *answer) tell(m, before *model, end ending) {
 		a.Facts = append(a.Facts, says)
 	}
 	a.Certificate, a.Primal, a.Dual = c.String(), finite(c.Primal), c.Dual
+	if math.Abs(c.Gap()) > min(c.RoundingPrimal+c.RoundingDual, 1e-9*c.Dual) {
+		a.Gap = finite(c.Gap())
+	}
 	a.Alpha, a.Top = m.Alpha, slices.Max(m.Alpha)
 	if a.C <= 4*a.Top || a.Top == 0 {
 		a.Top = a.C
