@@ -326,8 +326,8 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.want("error", "C=0: want a number above 0")
 	b.quiet("the machine")
 
-	// What cannot be read says so, and the address stays. The first scene stands
-	// there, and its controls work.
+	// What cannot be read says so, and the address stays. The first scene
+	// stands there, and its controls work.
 	for _, address := range []string{"four,C=0", "%", "nonsense", "γ=0", strings.Repeat("1", 2000),
 		"linear,C=1,view=1e17:0:1;1,1,1;-1,0,0"} {
 		b.open(page + address)
@@ -357,9 +357,9 @@ func TestTheMachineInABrowser(t *testing.T) {
 		t.Errorf("while the machine is loaded there stands %q, want %q", stills, want)
 	}
 
-	// A gap within rounding is none, and may be below 0 only with a wrong proof.
-	// The name of the margin hides no point: where it had the most room by the
-	// middle of its words, it hid a point of the clouds.
+	// A gap within rounding is none, and may be below 0 only with a wrong
+	// proof. The name of the margin hides no point: where it had the most room
+	// by the middle of its words, it hid a point of the clouds.
 	for _, s := range [][2]string{
 		{"moons,gauss,C=10", "gap 0 but for rounding"},
 		{"four,linear,C=10,mistake=balance", "gap -0.5"},

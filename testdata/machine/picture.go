@@ -185,8 +185,11 @@ func (a *answer) unseparated(title string, m *model) {
 		return
 	}
 	// The α of a class have the sum 1, and rounding leaves some of 10⁻¹⁴.
-	proving := slices.DeleteFunc(slices.Clone(m.Index), func(i int) bool { return m.Alpha[i] <= 1e-9 })
-	slices.SortStableFunc(proving, func(i, j int) int { return cmp.Compare(m.Alpha[j], m.Alpha[i]) })
+	none := func(i int) bool { return m.Alpha[i] <= 1e-9 }
+	proving := slices.DeleteFunc(slices.Clone(m.Index), none)
+	slices.SortStableFunc(proving, func(i, j int) int {
+		return cmp.Compare(m.Alpha[j], m.Alpha[i])
+	})
 	linear, longest := a.Kernel == "linear", 0.0 // where φ(x) = x
 	for _, x := range a.X {
 		longest = max(longest, math.Sqrt(m.Kernel.Eval(x, x)))
@@ -242,12 +245,13 @@ func (a *answer) unseparated(title string, m *model) {
 	})
 }
 
-// touching returns points of an order with α > 0 that have Σ αᵢ = 2,
-// Σ αᵢyᵢ = 0 and Σ αᵢyᵢxᵢ = 0, exactly, or none if their hulls share no point.
-// In the plane these are four equations, so that four points are enough, as
+// touching returns points of an order with α > 0 that have Σ αᵢ = 2, Σ αᵢyᵢ = 0
+// and Σ αᵢyᵢxᵢ = 0, exactly, or none if their hulls share no point. In the
+// plane these are four equations, so that four points are enough, as
 // Kirchberger has proved. The simplex method finds them. Each equation begins
-// with a variable of its own, and a point enters if the sum of these then falls.
-// Of several the first enters, and the first leaves, so that it ends (Bland).
+// with a variable of its own, and a point enters if the sum of these then
+// falls. Of several the first enters, and the first leaves, so that it ends
+// (Bland).
 func (a *answer) touching(order []int) (points []int, alpha []*big.Rat) {
 	fraction := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 	times := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
