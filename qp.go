@@ -533,10 +533,11 @@ func (p *program) start() point {
 //
 // There may be such a direction, as for a variable that occurs nowhere, and
 // there may be a row that others imply. They leave a pivot of 0, or rounding
-// errors in its place, where Cholesky's method divides by its root. Therefore
-// each diagonal entry of H gets a ridge, 10⁻¹³ of the entry, with which the
-// first digits of such a pivot are right: in (1 1; 1 1) the second pivot
-// becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up to 10⁻¹³. The
+// errors in its place, where Cholesky's method divides by its root.
+//
+// Therefore each diagonal entry of H gets a ridge, 10⁻¹³ of the entry, with
+// which the first digits of such a pivot are right: in (1 1; 1 1) the second
+// pivot becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up to 10⁻¹³. The
 // matrix of (schur) gets one, too. And since w is 0 at a bound with lo = hi,
 // its 1/w is cut off at 10¹³. What all this changes in the solution, the
 // function solve corrects. and bounds. No term is negative, so each is 0:
@@ -691,14 +692,15 @@ var ErrUnbounded = errors.New("svm: unbounded")
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
-// A field that is nil leaves its part out. For example, without Lo variables
-// may be negative, and without C the objective is ½xᵀQx. The first field that
-// is there, in the order C, Q, A, Aeq, Lo, Hi, says how many variables there
-// are.
+// A field that is nil leaves its part out: without Lo variables may be
+// negative, and without C the objective is ½xᵀQx. The first field that is
+// there, in the order C, Q, A, Aeq, Lo, Hi, says how many variables there are.
+// Q is symmetric, and the ½ is not in it: 3x₁² in the objective is Q₁₁ = 6, and
+// 3x₁x₂ is Q₁₂ = Q₂₁ = 3.
 //
-// Many people write "no bound" as a large number. So a Lo of −10²⁰ or less is
-// taken for −∞, and a Hi or an entry of B of 10²⁰ or more for ∞. Such a bound
-// or row asks for nothing.
+// Many people write "no bound" as a large number. Therefore a Lo of −10²⁰ or
+// less is taken for −∞, and a Hi or an entry of B of 10²⁰ or more for ∞. Such a
+// bound or row asks for nothing.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -742,36 +744,24 @@ type QPSolution struct {
 //
 // How exact is a solution? Each condition is a sum that should be 0. It is
 // missed by at most 10⁻¹³ times the sum of the sizes of its terms, or by 10⁻¹⁶
-// in units in which the largest numbers of p are near 1.
-//
-// Value is mostly right to 10⁻⁸ of itself. Solve asks for 10⁻⁶, by a bound that
-// supposes that no variable is far larger at a solution than in X. Where the
-// terms of the objective cancel, or where it is tiny beside the largest number
-// of C, Value may be off by some 10⁻¹⁵ of these. For example, let 10³⁵x − y be
-// least, with x and y between 0 and 1. The smallest value is −1, but Solve may
-// return (0, ½). In a proof, too, numbers that should be 0 may be some 10⁻¹⁵.
-//
+// in units in which the largest numbers of p are near 1. Value is mostly right
+// to 10⁻⁸ of itself. Where the terms of the objective cancel, or where it is
+// tiny beside the largest number of C, Value may be off by some 10⁻¹⁵ of these.
 // X may have fewer digits than Value, because in a flat valley a long way
-// changes the objective little. For example, let
-// ½(x + y)² + ½·10⁻¹²y² − x − (1 + 2·10⁻¹²)y be least. The solution is (−1, 2).
-// At (−0.9, 1.9) the objective is only 5·10⁻¹⁵ larger.
+// changes the objective little.
 //
 // In other units Solve says the same: "One form for all programs" has the rule.
 //
 // As a rule there are 5 to 40 iterations, at most 100. If ten have not halved
-// the error, Solve looks once for a proof that there is no solution. For this
-// it solves up to three further programs, one of them in n + m variables. Here
-// m is the number of rows of A and Aeq. An iteration solves one linear system,
-// near the end up to four. Each costs at most these multiply-adds, in
+// the error, Solve looks once for a proof that there is no solution, in up to
+// three further programs. An iteration solves one linear system, near the end
+// up to four. For m rows of A and Aeq this costs at most the Cholesky factors
+// of matrices with n and with m rows, and the products between them, in
 // O(n² + mn + m²) memory:
 //
-//	n³/6     a Cholesky factor for the variables
-//	mn²/2    what the rows add to its matrix
-//	mn²/2    triangular systems for the equalities
-//	m²n/2    the products of the equalities, in a system for their forces
-//	m³/6     the Cholesky factor of this system
+//	n³/6 + mn² + m²n/2 + m³/6 multiply-adds
 //
-// If Q is diagonal and 2m < n, only the last two remain, in O(nm) memory.
+// If Q is diagonal and 2m < n, only the last two terms remain, in O(nm) memory.
 func (p QP) Solve() (*QPSolution, error) {
 	columns := func(a *Matrix) int { return cmp.Or(a, &Matrix{}).Cols }
 	n := cmp.Or(len(p.C), columns(p.Q), columns(p.A), columns(p.Aeq), len(p.Lo), len(p.Hi))
@@ -809,7 +799,7 @@ func (p QP) Solve() (*QPSolution, error) {
 //
 //	minimise ½‖w‖² + Σ Cᵢξᵢ  subject to  −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,  ξ ≥ 0       (primal program)
 //
-// Each row of A is a point, and its multiplier is the point's α. In "The
+// Each row of A is a point, and its multiplier is the point's α: in "The
 // machine of four points" the walls push with ¼, 0, ¼ and 0, and these are the
 // αᵢ. Why? Stationarity has a line for each variable:
 //   - in w it says w = Σ Ineqᵢyᵢxᵢ, which is (stationarity) of svm.go;
@@ -818,9 +808,9 @@ func (p QP) Solve() (*QPSolution, error) {
 //
 // In the dual, (dual program) below, the variables are the αᵢ. Now the
 // multipliers are what the primal program has as variables. That of Σ yᵢαᵢ = 0
-// is b, and that of αᵢ ≤ Cᵢ is the slack ξᵢ. So each of the two programs has
-// the solution of the other as its multipliers. For example, with C = ⅛ for the
-// four points they are
+// is b, and that of αᵢ ≤ Cᵢ is the slack ξᵢ. Hence each of the two programs has
+// the solution of the other as its multipliers. With C = ⅛ for the four points
+// they are
 //
 //	          X                                          multipliers              Value
 //	primal    w = (¼, ¼),  b = −5/4,  ξ = (¾, 0, ¼, 0)   Ineq = (⅛, 0, ⅛, 0)      3/16
@@ -834,16 +824,8 @@ func (p QP) Solve() (*QPSolution, error) {
 // Each point has a row of A: −yᵢxᵢ for w, −yᵢ for b and −1 for its ξ. Its B is
 // −1, because A says ≤ where books say ≥. For example, the first of two points,
 // (3, 3) with y = +1, has the row (−3, −3, −1, −1, 0). Lo is −Inf for w and b,
-// and 0 for ξ. All fields are yours to change.
-//
-// There are two exceptions:
-//   - If C = +Inf, there is no ξ.
-//   - A point with Cᵢ = 0 is left out, since its slack costs nothing. It has
-//     neither a row nor a ξ.
-//
-// Other Cᵢ are at most 10⁵⁰, as all numbers of a QP. But a Cᵢ that is 10²⁰
-// times its αᵢ, or more, costs digits: the rest of the objective is then tiny
-// beside it (see [QP.Solve]). C = +Inf has no such limit.
+// and 0 for ξ. If C = +Inf, there is no ξ. A point with Cᵢ = 0 has neither a
+// row nor a ξ, since its slack costs nothing. All fields are yours to change.
 //
 // Let s be what [QP.Solve] returns for d features. Then w is s.X[:d], b is
 // s.X[d], ξ is s.X[d+1:], and s.Value is the primal value. The αᵢ are s.Ineq,
@@ -851,10 +833,11 @@ func (p QP) Solve() (*QPSolution, error) {
 // one of them. If C = +Inf and no plane separates the labels, Solve returns
 // [ErrInfeasible] with an s.Ineq that proves it.
 //
-// Of the options it reads C, Weights and Balance, which make the Cᵢ, and Scale.
-// With Scale the points are scaled first, and so the program, and the w of its
-// solution, are those of scaled points. [PrimalQP] returns the plane for points
-// as given.
+// Of the options it reads C, Weights and Balance, which make the Cᵢ, and Scale,
+// with which the program, and the w of its solution, are those of scaled
+// points. [PrimalQP] returns the plane for points as given. A finite Cᵢ is at
+// most 10⁵⁰, and one that is 10²⁰ times its αᵢ costs digits: the rest of the
+// objective is then tiny beside it (see [QP.Solve]).
 //
 // Q has (n + d + 1)² numbers, and with more than d + 1 points a step of Solve
 // costs (n + d + 1)³/6 multiply-adds and more. (For C = +Inf n is left out of
@@ -901,18 +884,15 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 //
 // If C = +Inf, there is no slack, and s.Upper is 0. Then [ErrUnbounded] says
 // that no function separates the labels, and s.X is an α with Σ αᵢyᵢφ(xᵢ) = 0,
-// which proves it, up to the rounding of Q. (With numbers of 10⁸ in the points,
-// Q has 10¹⁶, and a coordinate of 1 is only rounding.) If k is no kernel, Solve
-// may return [ErrNotConvex].
+// which proves it, up to the rounding of Q. If k is no kernel, Solve may return
+// [ErrNotConvex].
 //
 // Of the options it reads C, Weights and Balance, which make the Cᵢ, and Scale,
 // with which the program is of scaled points. A finite Cᵢ from 10²⁰ on is an
 // error, because to a QP such a Hi is infinite.
 //
-// Q has n² numbers. To train, take [DualQP], because it keeps digits that this
-// program loses: for Linear it subtracts a point in the middle from all points,
-// and may take the entries of w for further variables, and for C = +Inf it asks
-// for the nearest points of two hulls.
+// Q has n² numbers. To train, take [DualQP], which solves a program that keeps
+// more digits, and for Linear is often smaller.
 func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) {
 	cost, _, x, err := trainerInput(k, x, y, o)
 	const want = "svm: C*Weights[%d] = %g, want below 1e20, from where a bound is infinite, or +Inf"
@@ -955,19 +935,15 @@ func signRows(gram *Matrix, y []float64) {
 //
 //	yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ
 //
-// Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless αᵢ = C. So there are three
-// cases:
-//   - αᵢ = 0: yᵢ(gᵢ + b) is at least 1, and the point lies at its edge or
-//     beyond;
-//   - 0 < αᵢ < C: it is 1, and the point lies at its edge;
-//   - αᵢ = C: it is at most 1, and the point may fall short of its edge.
-//
-// This is what svm.go asks of α and b.
+// Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless αᵢ = C. Hence a point with
+// αᵢ = 0 lies at its edge or beyond, one with αᵢ between 0 and C at its edge,
+// and one with αᵢ = C may fall short of it. This is what svm.go asks of α and
+// b.
 //
 // For C = ∞ the objective falls without end if nothing separates the classes.
-// So DualQP solves another program for C = ∞, which always has a solution. The
-// hull of a class is the set of all weighted means of its φ(xᵢ). Two hulls have
-// nearest points, one in each:
+// Therefore DualQP solves another program for C = ∞, which always has a
+// solution. The hull of a class is the set of all weighted means of its φ(xᵢ).
+// Two hulls have nearest points, one in each:
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
@@ -976,47 +952,33 @@ func signRows(gram *Matrix, y []float64) {
 //
 // Otherwise the machine has w = 2v/‖v‖². Why? Stationarity of (hulls) in αᵢ
 // says this: yᵢ⟨v, φ(xᵢ)⟩ is at least a number of the class, and is this number
-// if αᵢ > 0. Let the numbers be p for y = +1 and q for y = −1. In each class
-// the αᵢ add up to 1. So Σ αᵢyᵢ⟨v, φ(xᵢ)⟩ is p + q. It is also ⟨v, v⟩, so that
-// p + q = ‖v‖². Now take b = (q − p)/‖v‖²:
+// if αᵢ > 0. Let the numbers be p for y = +1 and q for y = −1. Because in each
+// class the αᵢ add up to 1, Σ αᵢyᵢ⟨v, φ(xᵢ)⟩ is p + q. It is also ⟨v, v⟩, so
+// that p + q = ‖v‖². Now take b = (q − p)/‖v‖²:
 //
 //	y = +1:   f(x) ≥ (2p + q − p)/‖v‖² = 1        [= if αᵢ > 0]
 //	y = −1:  −f(x) ≥ (2q − q + p)/‖v‖² = 1        [= if αᵢ > 0]
 //
-// So no point falls short of its edge, and those with αᵢ > 0 lie at it. As w is
+// No point falls short of its edge, and those with αᵢ > 0 lie at it. As w is
 // Σ αᵢyᵢφ(xᵢ) times 2/‖v‖², the machine's αᵢ are those of (hulls) times 2/‖v‖².
 //
-// For example, of the four points (3, 3) and (1, 1) are nearest, each with
-// α = 1. So v is (2, 2), and ‖v‖² is 8. Here p is 12, since ⟨v, (3, 3)⟩ is 12
-// and ⟨v, (5, 4)⟩ is 18. And q is −4, from (1, 1). Then w = (½, ½),
-// b = −16/8 = −2, and the machine's α are ¼.
+// Of the four points (3, 3) and (1, 1) are nearest, each with α = 1. Then v is
+// (2, 2), and ‖v‖² is 8. Here p is 12, since ⟨v, (3, 3)⟩ is 12 and ⟨v, (5, 4)⟩
+// is 18. And q is −4, from (1, 1). This makes w = (½, ½), b = −16/8 = −2, and
+// the machine's α ¼.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
-// there to check other solvers. It returns [ErrNotConverged] where 16 digits
-// are too few. There are four causes:
-//   - values of k are huge, as those of a cubic kernel of unscaled points;
-//   - points lie far from the origin;
-//   - features are of unequal size;
-//   - C is large.
-//
-// The error is nil if and only if all of this holds:
-//   - Trace has not ended the search;
-//   - Σ αᵢyᵢ is nearly 0;
-//   - Rounding is below 0.1;
-//   - f misses each margin by less than Rounding, or by at most 10⁻⁶ and with a
-//     gap of at most 10⁻⁷ of Primal.
-//
-// Here Rounding, the gap and Primal are numbers of the machine's [Certificate].
-// In svm.go "What is good enough" has the limits, and why.
-//
-// It returns two other errors:
+// there to check other solvers. The error is nil only if f misses no margin by
+// more than 10⁻⁶, and the gap is at most 10⁻⁷ of Primal, or if both are only
+// rounding: "What is good enough" in svm.go has the whole rule. Otherwise it is
 //   - [ErrNotSeparable] for C = +Inf, if no function separates the labels, with
 //     a model that proves it;
-//   - [ErrNotConvex] for any C, if k is not positive semi-definite on the
-//     points. ([SMO] takes some such k.)
-//
-// Beside ErrNotConverged there is a machine, too. For a finite C it is no worse
-// than w = 0 with the best b, unless Trace has ended the search.
+//   - [ErrNotConvex], if k is not positive semi-definite on the points. ([SMO]
+//     takes some such k.)
+//   - [ErrNotConverged] where 16 digits are too few, because values of k are
+//     huge, points lie far from the origin, features are of unequal size, or C
+//     is large. For a finite C the machine beside it is no worse than w = 0
+//     with the best b, unless Trace has ended the search.
 //
 // DualQP costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in
 // O(n²) memory. For [Linear] with d < 0.45n features it costs 10 to 60 times
@@ -1048,13 +1010,10 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 }
 
 // fitted returns the machine of d, and an error if it is not good. The argument
-// machine makes a machine and its gᵢ of α and the w of (plane program).
-//
-// Where digits are lost, the α of the iteration may have a larger Primal than
-// w = 0 with the best b. Nobody should get such a machine, and for a finite C
-// fitted returns that of w = 0. For C = ∞ hullEvidence asks whether the hulls
-// touch: then no function separates the labels, and α proves it. If Trace has
-// stopped the search, the caller gets the machine so far.
+// machine makes a machine and its gᵢ of α and the w of (plane program). Where
+// digits are lost, α may have a larger Primal than w = 0 with the best b.
+// Nobody should get such a machine, and for a finite C fitted returns that of
+// w = 0. For C = ∞ hullEvidence asks whether the hulls touch.
 func fitted[X any](d *dualProgram, name string, k Kernel[X], x []X,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	m, g := machine(d.multipliers())
@@ -1141,9 +1100,10 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 	return d, nil
 }
 
-// multipliers returns α, where almost on a bound exactly there, and the w of
-// (plane program), by solving the program. For (hulls) both are multiplied by
-// 2/‖v‖², as the machine needs them. If Trace has stopped d, they are 0.
+// multipliers solves the program, and returns α, where almost on a bound
+// exactly there, and the w of (plane program). For (hulls) it multiplies both
+// by 2/‖v‖², which is 1 over the value ½‖v‖². If Trace has stopped d before,
+// they are 0.
 func (d *dualProgram) multipliers() (alpha, w []float64) {
 	n := len(d.y)
 	if d.stopped {
@@ -1165,9 +1125,8 @@ func (d *dualProgram) multipliers() (alpha, w []float64) {
 }
 
 // bias returns the b of α or, if α = 0, the best b. Then w is 0, and for
-// −1 ≤ b ≤ 1 the primal value is Σ Cᵢ − bΣ Cᵢyᵢ. So the best b is the sign of
-// Σ Cᵢyᵢ. For example, with Cᵢ = 1 at three points +1 and one −1, b = 1 costs
-// 2, and b = 0 costs 4.
+// −1 ≤ b ≤ 1 the primal value is Σ Cᵢ − bΣ Cᵢyᵢ, which is least for the sign of
+// Σ Cᵢyᵢ.
 func (d *dualProgram) bias(g, alpha []float64) float64 {
 	if maxAbs(alpha) == 0 {
 		return float64(cmp.Compare(Dot(d.cost, d.y), 0))
@@ -1179,9 +1138,9 @@ func (d *dualProgram) bias(g, alpha []float64) float64 {
 //
 // For the Linear kernel another program has the same solution, and may be much
 // smaller. Let F be the matrix with the rows yᵢxᵢ. Then Q is FFᵀ, and αᵀQα is
-// vᵀv for v = Fᵀα. This v is Σ αᵢyᵢxᵢ, the w of the plane. We take its entries
-// as further variables. Then the objective has only the squares of the vⱼ, and
-// its matrix is diagonal:
+// vᵀv for v = Fᵀα. This v is Σ αᵢyᵢxᵢ, the w of the plane. If we take its
+// entries as further variables, the objective has only their squares, and its
+// matrix is diagonal:
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
@@ -1190,26 +1149,26 @@ func (d *dualProgram) bias(g, alpha []float64) float64 {
 //
 // When is (plane program) cheaper? With d features it has m = d + 1 equalities,
 // and m = d + 2 for hulls. A step costs about m²(n + m)/2 + m³/6 multiply-adds
-// by (schur). With the Q of all pairs of points it costs n³/6. For example,
-// 1,000 points with 10 features cost 61,000 in place of 167 million. DualQP
-// takes the cheaper program, which is (plane program) up to m = 0.455n.
+// by (schur), and n³/6 with the Q of all pairs of points: 1,000 points with 10
+// features cost 61,000 in place of 167 million. DualQP takes the cheaper
+// program, which is (plane program) up to m = 0.455n.
 //
-// PrimalQP takes (plane program) more often, because it returns w. A w that is
-// added up from the αᵢyᵢxᵢ may lose digits by cancellation. As a variable it
-// keeps them. So it takes (plane program) whenever there are fewer features
-// than points.
+// PrimalQP takes (plane program) whenever there are fewer features than points,
+// because it returns w: a w that is added up from the αᵢyᵢxᵢ may lose digits by
+// cancellation, and a variable keeps them.
 //
 // At the end PrimalQP makes its plane longer: w and b are multiplied by 1 + 4e.
 // Why? A free point has yᵢf(xᵢ) = 1, and no slack. But f is rounded twice, by
 // up to e each time: in the gᵢ, from which b comes, and in the plane. So the
-// plane may find 1 − 2e, a slack of 2e, and a large C makes it dear. Here e is
-// ε times 1 + ‖w‖L, where L is the length of the farthest point, because no
-// number of the sum f = ⟨w, x⟩ + b is larger than that. For example, let w = 1,
-// the points be near 10⁵, and C = 10⁸. Then e is about 10⁻¹¹, and one such
-// slack costs 2eC = 0.002, while ½w² is ½.
+// plane may find 1 − 2e, a slack of 2e, and a large C makes it dear.
+//
+// Here e is ε times 1 + ‖w‖L, where L is the length of the farthest point,
+// because no number of the sum f = ⟨w, x⟩ + b is larger than that. For example,
+// let w = 1, the points be near 10⁵, and C = 10⁸. Then e is about 10⁻¹¹, and
+// one such slack costs 2eC = 0.002, while ½w² is ½.
 //
 // The longer plane finds (1 + 4e)(1 − 2e), which is above 1: no slack. Its ½w²
-// grows only by 4·10⁻¹¹. (4e in place of 2e leaves room for the rounding of b.)
+// grows only by 4·10⁻¹¹.
 
 // planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. With t = m/n, and
 // divided by n³/6, the terms are 3t²(1 + t), t³ and 1.
@@ -1312,32 +1271,29 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 
 // # A diagonal matrix
 //
-// If Q is diagonal, H without rows is diagonal, too: Q and the bounds alone
-// stand in it. Then no factor of H is needed. Each row stands in Y, once, an
-// inequality with its w on the diagonal of (schur): YΔx − Wt = r₂. This costs
-// about m²n/2 multiply-adds for n variables and m rows. With few rows this is
-// far less than the n³/6 for a full H. For example, n = 1,000 and m = 10 make
-// 50,000 in place of 167 million.
+// If Q is diagonal, H without rows is diagonal, too, and no factor of it is
+// needed. Each row stands in Y, once, an inequality with its w on the diagonal
+// of (schur): YΔx − Wt = r₂. This costs about m²n/2 multiply-adds for n
+// variables and m rows. With few rows this is far less than the n³/6 for a full
+// H: n = 1,000 and m = 10 make 50,000 in place of 167 million.
+//
+// (schur) needs 1/η for each entry η of H. But η is 0 for a variable with
+// neither curvature nor bounds. Rows alone determine such a variable, and a
+// huge 1/η would drown all other terms. We put 10⁻⁸ in its place, because two
+// errors are then equally large: H is wrong by 10⁻⁸, and terms near 1 beside
+// 10⁸ keep 8 of 16 digits.
+//
+// For example, let Q have the diagonal (0, 1, 1), and let the row be x + y = 2.
+// (schur) has the matrix 10⁸ + 1. With c = (0, −1, 0) the first solution misses
+// by 10⁻⁸, and the one that solve has corrected by at most 2·10⁻¹⁶.
 
 // fewRows reports whether diagonalH is taken for a diagonal Q: below m = n/2
 // rows for n variables, where m²n/2 is n³/8.
 func fewRows(rows, variables int) bool { return 2*rows < variables }
 
 // diagonalH makes k for a diagonal H with the entries η, and puts all rows into
-// Y.
-//
-// (schur) needs 1/η. What if η is 0, as for a variable with neither curvature
-// nor bounds? Or up to 2·10⁻¹⁰⁰, if polished leaves its bounds out? Then rows
-// alone determine the variable, and a 1/η of 10¹⁰⁰ would drown all other terms.
-// So we put 10⁻⁸ in the place of such an η. For example, let Q have the
-// diagonal (0, 1, 1), and let the row be x + y = 2. (schur) has the matrix
-// 10⁸ + 1. With c = (0, −1, 0) the first solution misses by 10⁻⁸, and the
-// corrected one by at most 2·10⁻¹⁶.
-//
-// Why 10⁻⁸? Two errors are then equally large. The matrix differs from K by
-// 10⁻⁸, and terms near 1 beside 10⁸ keep 8 of 16 digits. Each correction of
-// solve leaves about 10⁻⁸ of the error. Other small η, such as the 10⁻²⁰ of a
-// bound far away, we leave as they are.
+// Y. An η counts as 0 up to 2/hugeW, since polished leaves bounds out by the w
+// hugeW.
 func (k *kkt) diagonalH(eta []float64) {
 	inverse := mapped(eta, func(e float64) float64 { // of L
 		if e <= 2/hugeW {
@@ -1356,37 +1312,39 @@ func (k *kkt) diagonalH(eta []float64) {
 
 // # The last digits
 //
-// The iteration may leave only half of the digits. For it keeps s and z above
-// 0, and makes only their product small. For example, let the objective be
-// ½x² − x for x ≤ 1. Its bottom lies at the wall, which need not push: at the
-// solution s and z are both 0. If sz is 4·10⁻¹³, both are 6·10⁻⁷, and x has six
-// digits.
+// The iteration may leave only half of the digits, because it keeps s and z
+// above 0, and makes only their product small. For example, let the objective
+// be ½x² − x for x ≤ 1. Its bottom lies at the wall, which need not push: at
+// the solution s and z are both 0. If sz is 4·10⁻¹³, both are 6·10⁻⁷, and x has
+// six digits.
 //
 // Near the end, however, we can guess which inequalities hold with equality:
 // those with s < z. Then s is 0 there, and z is 0 elsewhere. What is left is a
 // linear system, and its solution has all digits.
 //
 // If the guess is wrong, some z or s of this solution is negative. A z < 0
-// should not be there, and s < 0 means that the row must hold with equality.
-// The same rule, s < z, corrects both errors. So polished guesses three times.
+// should not be there, and s < 0 means that the row must hold with equality. As
+// the same rule, s < z, corrects both errors, polished guesses up to three
+// times.
 //
-// For example, let ½x² − 3x/2 be least for x ≤ 1 again. The first point has
-// s = z = 1. There s < z is false, and the guess is that the ball is not at the
-// wall. This makes z = 0, x = 3/2 and s = −½. Now s is below z, and the next
-// guess is that the ball is at the wall. This makes s = 0, x = 1 and z = ½.
+// In the example by hand the first point has s = z = 1. There s < z is false,
+// and the guess is that the ball is not at the wall. This makes z = 0, x = 3/2
+// and s = −½. Now s is below z, and the next guess is that the ball is at the
+// wall. This makes s = 0, x = 1 and z = ½.
 //
-// A least value of 0 needs the guess, too. For example, let ½(x + y)² be least
-// for y ≤ −1. Each point of the line x = −y up to y = −1 is a solution, with no
-// force. The iteration comes nearer and nearer to the line, and its f is ever
-// smaller, but so is the loss of 10⁻⁶·f that the judge forgives. The guess that
-// no wall pushes puts x on the line, up to rounding.
+// A least value of 0 needs the guess, too. Let ½(x + y)² be least for y ≤ −1.
+// Each point of the line x = −y up to y = −1 is a solution, with no force. As
+// the iteration comes nearer to the line, its f becomes smaller and smaller,
+// but so does the loss of 10⁻⁶·f that the judge forgives. The guess that no
+// wall pushes puts x on the line, up to rounding.
 
 const hugeW = 1e100 // the ∞ in W of a constraint that polished leaves out: ∞·0 would be NaN
 
 // polished returns the point that solves the equations of the last guess, which
-// the judge has to rate. In W a constraint that holds with equality has 0, and
-// one that is left out hugeW. K times the change of the point should be −r, the
-// residual, so that we solve for r and subtract.
+// the judge has to rate. Like a step it changes the point by a solution of
+// (saddle), where W has 0 for a constraint that holds with equality, and hugeW
+// for one that is left out. The right side should be −r, the residual, so that
+// we solve for r and subtract. The same guess again would give the same point.
 func (p *program) polished(here point) point {
 	v, r, u := p.view(slices.Clone(here.all)), p.newPoint(), p.newPoint()
 	var w []float64
@@ -1424,31 +1382,26 @@ func (p *program) guess(here point) []float64 {
 //
 // The same program can be written in many units. Let ½x² − 3x/2 for x ≤ 1 be
 // about metres. In kilometres it is ½·10⁶x² − 1500x for x ≤ 0.001. The
-// iteration must not see a difference. But its own numbers have a unit: it
-// starts with slacks of 1, and forgives errors of ε. Therefore it never sees
-// the user's numbers, but a form of the program, in which all units are chosen
-// by one rule.
+// iteration must not see a difference, although its own numbers have a unit: it
+// starts with slacks of 1, and forgives errors of ε.
 //
-// In the form both programs are nearly the same. That about kilometres is
-// ½·0.954x² − 1.465x for x ≤ 1.024, because 1,024 is the power of two next to
-// 1,000.
+// Therefore it never sees the user's numbers, but a form of the program, in
+// which all units are chosen by one rule. There the program about kilometres is
+// ½·0.954x² − 1.465x for x ≤ 1.024. It would be that about metres, if the units
+// were not powers of two, which divide without rounding: 1,024 is the one next
+// to 1,000.
 //
-// The units are powers of two, which divide without rounding. So a program
-// becomes the same form, bit for bit, in these cases, with factors that are
-// powers of two:
-//   - all x together are in another unit;
-//   - some rows are multiplied by factors;
-//   - Q and c together are multiplied by a factor.
-//
-// TestSolveSaysTheSameInAnyUnit compares 300 programs in other units. In these
-// cases Solve goes through the same points, and returns the same, bit for bit,
-// while no bound or B reaches 10²⁰, no other number 10⁵⁰, and nothing
-// underflows. There is one exception: where Q and all right sides are 0,
-// nothing has a length, and x keeps its numbers in any unit of x.
+// If all x together are in another unit, if rows are multiplied by factors, or
+// Q and c together by one, and if these numbers are powers of two, the form is
+// the same, bit for bit. Then Solve goes through the same points, and returns
+// the same, while no bound or B reaches 10²⁰, no other number 10⁵⁰, and nothing
+// underflows (TestSolveSaysTheSameInAnyUnit). There is one exception: where Q
+// and all right sides are 0, nothing has a length, and x keeps its numbers in
+// any unit of x.
 //
 // How are the units chosen? First, each row is divided by its largest entry,
-// and Q by its own. If the objective is in cents and not in dollars, this Q is
-// the same.
+// and Q by its own, so that an objective in cents has the same Q as one in
+// dollars.
 //
 // Second, the largest entry of each row and column of the matrix (Q Gᵀ; G 0)
 // shall be near 1. This chooses the units of rows, of single variables and of
@@ -1464,9 +1417,9 @@ func (p *program) guess(here point) []float64 {
 // two: first of the smallest and the largest h, then of this and c/Q. In the
 // example h is 1 and c/Q is 3/2, and the unit is 1.
 //
-// But somebody may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is
-// about 5·10⁵, and an x of 1 keeps ten digits where errors of ε of the unit are
-// forgiven. To leave it no fewer, the unit is at most 2²⁰ times the smaller
+// But where somebody writes x ≤ 10¹² for "no bound", the middle of 1 and 10¹²
+// is about 5·10⁵, and an x of 1 keeps ten digits, since errors of ε of the unit
+// are forgiven. To leave it no fewer, the unit is at most 2²⁰ times the smaller
 // size.
 //
 // Fourth, we divide the objective by its largest entry, in c or Q.
@@ -1491,8 +1444,9 @@ type form struct {
 }
 
 // newForm returns the form of p. An inequality whose right side is infinite
-// becomes the equality 0 = 0, which requires nothing. So it keeps its place and
-// has a multiplier of 0.
+// becomes the equality 0 = 0, so that it keeps its place and has a multiplier
+// of 0. A Q with no other entries than its diagonal stands in curve, but with
+// one below 0, which notConvex has to see, in q.
 func newForm(p QP) *form {
 	q := program{q: copied(p.Q), curve: make([]float64, len(p.C)), c: slices.Clone(p.C),
 		rows: slices.Concat(copied(p.Aeq), copied(p.A)), h: slices.Concat(p.Beq, p.B)}
@@ -1529,9 +1483,10 @@ func (p *program) addBounds(n int, of func(j int) (lo, hi float64)) {
 	}
 }
 
-// inUnits returns the form of q, whose constraints are rows, in the four steps
-// of the section. It scales the numbers of q in place, so that who calls it
-// passes copies. If p is QP{}, all rows have their multipliers in Ineq.
+// inUnits returns the form of q, in the four steps of the section. It scales
+// the numbers of q in place, so that q.rows always are those of the form, and
+// who calls it passes copies. If p is QP{}, all rows have their multipliers in
+// Ineq.
 func (q program) inUnits(p QP) *form {
 	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
 	rows, columns := ones(len(q.rows)), ones(len(q.c))
@@ -1558,8 +1513,8 @@ func (q program) inUnits(p QP) *form {
 
 // scale multiplies row i by byRow[i], column j by byColumn[j], and the
 // objective by times. As xⱼ occurs twice in xᵀQx, Qᵢⱼ is multiplied by the
-// factors of both columns. A bound keeps its ±1: its row is divided by the
-// factor of its column.
+// factors of both columns. The row of a bound is divided by the factor of its
+// column, and hence keeps its ±1.
 func (f *form) scale(byRow, byColumn []float64, times float64) {
 	for _, b := range f.bounds {
 		byRow = append(byRow, 1/byColumn[b.v]) // here only: the caller's slice keeps its length
@@ -1595,9 +1550,9 @@ func (f *form) unit() float64 {
 }
 
 // middle returns the middle of the smallest and the largest size in powers of
-// two, but at most 2²⁰ times the smallest. Sizes of 0 are left out. For
-// example, the middle of 1 and 16 is 4. An odd sum is rounded down, so that the
-// middle of sizes that are all halved is half as large.
+// two, but at most 2²⁰ times the smallest: 4 for 1 and 16. Sizes of 0 are left
+// out. An odd sum is rounded down, by >>, so that sizes that are all halved
+// have half the middle.
 func middle(sizes []float64) float64 {
 	e := mapped(pick(sizes, nonzero(sizes)), exponent)
 	if len(e) == 0 {
