@@ -36,14 +36,16 @@ func elementAt(id, beginning string, inside ...string) string {
 	return element(fmt.Sprintf(`%s id="%s"`, beginning, id), inside...)
 }
 
-// anchor returns a link to a place, with the formula of a tag as its tooltip.
+// anchor returns a link to a place, with the formula of a tag as its tooltip,
+// whose lines are no lines of the page.
 func (p *place) anchor(text string) string {
 	if p.link == "" {
 		return text
 	}
 	beginning := fmt.Sprintf(`a href="%s"`, p.link)
 	if p.formula != "" {
-		beginning += fmt.Sprintf(` class=formula title="%s"`, escape(p.formula))
+		title := strings.ReplaceAll(escape(p.formula), "\n", "&#10;")
+		beginning += fmt.Sprintf(` class=formula title="%s"`, title)
 	}
 	return element(beginning, text)
 }
