@@ -618,4 +618,42 @@ func TestTheBookInABrowser(t *testing.T) {
 			b.quiet(fmt.Sprintf("%s.html at %d", name, width))
 		}
 	}
+
+	// In letters of twice the size no page is too wide, and no two links to
+	// pages meet. A note beside code is prose: no taller than its words need.
+	b.size(1440, 900)
+	for _, name := range []string{"smo", "svm", "kernel", "linalg"} {
+		b.open(page(name + ".html"))
+		var meet, tall []string
+		b.run(`document.documentElement.style.fontSize = "32px";
+			dispatchEvent(new Event("resize"));
+			for (const group of all(".group")) {
+				group.name = "";
+				group.open = true;
+			}
+			const boxes = all("#contents :is(a, summary)").map((link) => {
+				const words = new Range();
+				words.selectNodeContents(link);
+				return [link.textContent, words.getBoundingClientRect()];
+			});
+			return boxes.flatMap(([one, p], i) => boxes.slice(0, i).filter(([, q]) =>
+				p.left < q.right - 1 && q.left < p.right - 1 &&
+				p.top < q.bottom - 1 && q.top < p.bottom - 1)
+				.map(([other]) => one + ", " + other));`, &meet)
+		if len(meet) > 0 {
+			t.Errorf("%s in large letters: links meet, %q", name, meet)
+		}
+		b.quiet(name + " in large letters")
+		b.run(`document.documentElement.style.fontSize = "";
+			for (const fold of all("details")) fold.open = true;
+			return all(".beside").filter((note) => {
+				const before = note.offsetHeight;
+				for (const sign of all("s", note)) sign.remove();
+				note.textContent = note.textContent.replace(/\s+/g, " ");
+				return before > note.offsetHeight;
+			}).map((note) => note.textContent);`, &tall)
+		if len(tall) > 0 {
+			t.Errorf("%s: notes in pieces: %q", name, tall)
+		}
+	}
 }

@@ -17,7 +17,7 @@ const attribute = `\s+([a-zA-Z][a-zA-Z-]*)(?:="[^"<]*"|=[^\s"'<>=]+)?`
 var (
 	aTag       = regexp.MustCompile(`<(/?)([a-z][a-z0-9]*)((?:` + attribute + `)*)\s*>`)
 	attributes = regexp.MustCompile(attribute)
-	otherText  = regexp.MustCompile(`(?s)<!doctype html>|(<(?:script|style)>).*?(</(?:script|style)>)`)
+	noMarkup   = regexp.MustCompile(`(?s)<!doctype html>|(<(script|style)>).*?(</(script|style)>)`)
 	character  = regexp.MustCompile(`&(?:(?:amp|lt|gt|quot|apos|#\d+);|[^a-zA-Z#]|$)`)
 )
 
@@ -119,7 +119,7 @@ func (r *reader) end(name string) {
 
 // errorsIn returns what a parser of HTML finds wrong in a page.
 func errorsIn(page string) []string {
-	r := &reader{page: otherText.ReplaceAllString(page, "$1$2"), ids: map[string]bool{}}
+	r := &reader{page: noMarkup.ReplaceAllString(page, "$1$3"), ids: map[string]bool{}}
 	for _, m := range aTag.FindAllStringSubmatchIndex(r.page, -1) {
 		r.text(r.page[r.at:m[0]])
 		r.at = m[1]
