@@ -970,10 +970,16 @@ func rotate(a, b []float64, c, s float64) {
 //	sum, mean, exactSum    of numbers; exactSum rounds as if only once
 //	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
 //	addRows(v, rows, y)    adds Σ vᵢrowᵢ to y, in place
+//	scaleRow, timesRow     multiply a row in place, by c, or entry by entry by another row
 //	scaled, divided        cx; x/c
+//	overLargest, padded    x over its largest |xⱼ|; x with zeros behind it, up to a length
 //	difference, shifted    a − b; the points less a shift
 //	a.rows(), cutRows      the rows of a matrix, not copied; a piece of each row
 //	dot4, dots             a·b in four sums, for speed; all aᵢ·bⱼ of two sets of rows
+//	absDot, exactDot       Σ |aⱼbⱼ|; a·b as if rounded once, and what this has lost
+//	lowerGram(s, rows)     the inner products of the rows, in the lower triangle of s
+//	factor(l, rows...)     replaces a matrix by its Cholesky factor L, and rows r by L⁻¹r
+//	forward, backward      replace x by L⁻¹x; by L⁻ᵀx
 //
 //	errorUnless(ok, …)     an error with this text if not ok; nil otherwise
 //	orError(v, err)        v and nil, or the zero value and the error

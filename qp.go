@@ -352,8 +352,8 @@ func (p *program) timesG(x, gx []float64) {
 // # Predictor and corrector
 //
 // The step by hand ends at sz = 3/16, the ΔsΔz that it left out. But now we
-// know this product. So we can go back to the start, and solve once more, with
-// 3/16 for ΔsΔz in line three:
+// know this product. Therefore we can go back to the start, and solve once
+// more, with 3/16 for ΔsΔz in line three:
 //
 //	Δz + Δs = −1 − 3/16 = −19/16
 //	2Δx = −2 + 19/16 = −13/16       [the sum of the first two less this line]
@@ -540,9 +540,7 @@ func (p *program) start() point {
 // pivot becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up to 10⁻¹³. The
 // matrix of (schur) gets one, too. And since w is 0 at a bound with lo = hi,
 // its 1/w is cut off at 10¹³. What all this changes in the solution, the
-// function solve corrects. and bounds. No term is negative, so each is 0:
-// Gu = 0 and, as Q is positive semi-definite, Qu = 0. Hence K takes (u, 0) to
-// 0. If K has an inverse, u is 0.
+// function solve corrects.
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -794,8 +792,9 @@ func (p QP) Solve() (*QPSolution, error) {
 // # The two programs of the textbooks
 //
 // The two problems of svm.go, (primal) and (dual), are quadratic programs. Here
-// they are values of the type QP. So one can print their matrices, change a
-// number, and Solve them. The variables of the first are w, b and the slacks ξ:
+// they are values of the type QP, so that one can print their matrices, change
+// a number, and Solve them. The variables of the first are w, b and the slacks
+// ξ:
 //
 //	minimise ½‖w‖² + Σ Cᵢξᵢ  subject to  −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,  ξ ≥ 0       (primal program)
 //
@@ -1579,36 +1578,31 @@ func copied(a *Matrix) [][]float64 {
 
 // # The judge
 //
-// How wrong is a point? Take ½x² − 3x/2 for x ≤ 1 again, with the solution
-// x = 1, z = ½. Let the point be x = 0.99, s = 0.01 and z = ½. (The code would
-// first put this x on its wall, because s is below z. Here it stays.)
+// How wrong is a point? In the example by hand, whose solution is x = 1, z = ½,
+// let the point be x = 0.99, s = 0.01 and z = ½:
 //
 //	stationarity    x − 3/2 + z = −0.01,   beside terms of 0.99 + 1.5 + 0.5      0.0033
 //	the gap         zs = 0.005,            beside |f(x)| = 0.995 and hz = 0.5    0.0033
 //
 // Each line of (kkt) has an error, r_x or r_z. We divide it by the size of the
-// line, which is the sum of the absolute values of its terms.
-//
-// The gap is a line, too: f(x) less the dual value. By (qp gap) the gap is
-// xᵀQx + cᵀx + hᵀz, so that the dual value is −½xᵀQx − hᵀz. At a solution f(x)
-// and the dual value are equal. So as the size of the gap we take |f(x)| plus
-// the terms of hᵀz.
-//
-// Of all these quotients only rounding may be left: at most 10⁻¹³.
+// line, which is the sum of the absolute values of its terms. The gap is a
+// line, too: f(x) less the dual value. By (qp gap) the gap is xᵀQx + cᵀx + hᵀz,
+// so that the dual value is −½xᵀQx − hᵀz. Because at a solution f(x) and the
+// dual value are equal, we take |f(x)| plus the terms of hᵀz as the size of the
+// gap. Of all these quotients only rounding may be left: at most 10⁻¹³.
 //
 // A condition whose terms are tiny gets an allowance. Let the row −x ≤ 0 stand
 // in a program with numbers near 1, and let x come out as −10⁻¹⁷. The row is
-// missed by 10⁻¹⁷, and this is all of its terms. Yet 10⁻¹⁷ is only rounding. So
-// every line may miss ε more. (If even the largest line has a size below 1, it
-// is ε times this size.) In the code we add ε/10⁻¹³, about 0.001, to each size:
-// error/(size + 0.001) ≤ 10⁻¹³ is error ≤ 10⁻¹³·size + ε.
+// missed by 10⁻¹⁷, which is all of its terms, but only rounding. Therefore
+// every line may miss ε more, or if even the largest line has a size below 1, ε
+// times this size. In the code we add ε/10⁻¹³, about 0.001, to each size,
+// because error/(size + 0.001) ≤ 10⁻¹³ is error ≤ 10⁻¹³·size + ε.
 //
 // A condition whose terms are huge may hide an error. If its terms are 10¹², an
-// error of 0.1 is 10⁻¹³ of them, and passes. So we also ask how far f(x) can be
-// above f(x*), the smallest value. The difference f(x) − f(x*) is at most the
-// sum of three things: the errors of the lines of stationarity, times the way
-// from x* to x; the gap; and minus the errors of the rows, times their forces.
-// Written with letters, this is
+// error of 0.1 is 10⁻¹³ of them, and passes. Hence we also ask how far f(x) can
+// be above f(x*), the smallest value. This is at most the errors of the lines
+// of stationarity, times the way from x* to x, plus the gap, minus the errors
+// of the rows, times their forces:
 //
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                                           (loss)
 //
@@ -1620,22 +1614,23 @@ func copied(a *Matrix) [][]float64 {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //
 // In this example (loss) allows 0.0001 + 0.005 = 0.0051, and f(x) − f(x*) is
-// 0.00505. In general we do not know x*. So we put 1 + |xⱼ| in the place of
+// 0.00505. In general we do not know x*, and put 1 + |xⱼ| in the place of
 // |xⱼ − xⱼ*|, where 1 is the unit of the form. This supposes that no variable
 // is far larger at x* than at x. In the example 1 + 0.99 stands for 0.01, and
 // the bound is 0.0249. To this we add ε of the terms of f(x), which are |x|
 // times the sizes of the lines of stationarity, because r_x is rounded, too.
 //
-// A loss of 10⁻⁶ of f(x) is treated like an error of 10⁻¹³ in a line: both are
-// just forgiven. But f(x*) may be 0, as for ½x² with x ≤ 1, and no loss is 10⁻⁶
-// of 0. Yet f(x) is known up to some ε of its terms only. So an f(x) of at most
-// 16ε of its terms counts as 0, and as much may be lost. Here the terms count
-// as at most 10⁶, because along a ray they grow without end: at an x of 10²⁰
-// any f(x) would count as 0. An f(x) of 10⁻²⁶ counts as 0, too, and 16ε may be
-// lost: where x should be 0, it is 10⁻¹³ or less.
-//
-// For example, let ½(x + y)² be least for y ≤ −1. At (15, −15) the terms are
-// 15·30 + 15·30 = 900, and an f(x) of 1.6·10⁻¹² counts as 0.
+// A loss of 10⁻⁶ of f(x) is just forgiven, like an error of 10⁻¹³ in a line.
+// But f(x*) may be 0, and no loss is 10⁻⁶ of 0. In two cases f(x) is taken for
+// 0:
+//   - It is at most 16ε of its terms, since rounding leaves as much. Then as
+//     much may be lost. For example, let ½(x + y)² be least for y ≤ −1. At
+//     (15, −15) the terms are 15·30 + 15·30 = 900, and 1.6·10⁻¹² is 0. The
+//     terms are taken to be at most 10⁶: along a ray they grow without end, and
+//     at an x of 10²⁰ any f(x) would be 0.
+//   - It is at most 10⁻²⁶. This is for an f like ½x² for x ≤ 1, whose only term
+//     is f(x) itself: it is so small where x, which should be 0, is about 10⁻¹³
+//     or less. Then 16ε may be lost.
 //
 // Two kinds of programs are judged without (loss): those that find evidence,
 // which isProof judges, and the machines, which get a certificate.
@@ -1649,12 +1644,11 @@ const (
 )
 
 // judge returns the point as a solution in the user's numbers, and how wrong it
-// is. This is at most roundingTol if the point is accepted as a solution.
-//
-// First x is put exactly on bounds that it exceeds, or misses by rounding, and
-// on those with s ≤ z. Then each slack is computed anew from x, as h − Gx, or 0
-// if this is negative: so r_z says by how much x violates a row. The largest of
-// these numbers says how wrong the point is:
+// is, at most roundingTol for a point that is accepted. First x is put exactly
+// on bounds that it exceeds, or misses by rounding, and on those with s ≤ z,
+// because the wall pushes there. Then each slack is computed anew from x, as
+// h − Gx, or 0 if this is negative, so that r_z says by how much x violates a
+// row. The largest of these numbers says how wrong the point is:
 //   - the gap over its size;
 //   - the error of each line over its size;
 //   - the loss over the loss that is forgiven, times 10⁻¹³;
@@ -1723,18 +1717,19 @@ func (p *program) exactValue(x []float64) float64 {
 	return value
 }
 
-// sizes returns the program of |Q|, |G|, |c| and −|h|. With it residual
-// computes sums of sizes in place of sums: at |x|, |z| and s it makes
-// |Q||x| + |c| + |Gᵀ||z| and |G||x| + s + |h|. (It shares curve, which is ≥ 0.)
+// sizes returns the program of |Q|, |G|, |c| and −|h|, whose residual at |x|,
+// |z| and s are the sizes of the lines: |Q||x| + |c| + |Gᵀ||z| and
+// |G||x| + s + |h|. (curve is ≥ 0 as it is.)
 func (p *program) sizes() *program {
 	return &program{q: mapped(p.q, absolute), curve: p.curve, c: absolute(p.c),
 		rows: mapped(p.rows, absolute), h: scaled(absolute(p.h), -1),
 		bounds: mapped(p.bounds, func(b bound) bound { return bound{b.v, 1} })}
 }
 
-// toSolution returns v, whose residual is r, in the user's numbers. How are
-// they found? Line j of stationarity is byColumn[j]·co times the user's line,
-// and row i is byRow[i] times the user's row.
+// toSolution returns v, whose residual is r, in the user's numbers. Line j of
+// stationarity is byColumn[j]·co times the user's line, and row i is byRow[i]
+// times the user's row, so that their errors are divided by this. The force of
+// a bound is Upper if it pushes down, and Lower if it pushes up.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	timesRow(v.x, f.byColumn)
@@ -1752,13 +1747,14 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 }
 
 // run makes steps, and returns the best point so far and how wrong it is. Near
-// the solution the judge rates the polished point, too. The search ends if one
-// of these holds, and can be taken up again:
-//   - the judge has accepted a point, and the next does not halve its error;
-//   - the error is at most 16ε, and so only rounding;
-//   - so many steps as patience says have not halved the error;
-//   - mostSteps points have been judged;
-//   - goesOn is there and returns false. It is asked at each point.
+// the solution the judge rates the polished point, too. The search can be taken
+// up again. It ends, in the order of the condition, if
+//   - goesOn, which is asked at each point, returns false;
+//   - the judge had accepted a point before, and this one does not halve its
+//     error;
+//   - the error is at most 16ε, and hence only rounding;
+//   - as many steps as patience says have not halved the error;
+//   - mostSteps points have been judged.
 func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool) (
 	*QPSolution, float64) {
 	r := f.newPoint()
@@ -1792,7 +1788,7 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 // each other, or its objective falls without end. For both there is a proof
 // that anybody can check (Farkas). The first is a list of multipliers z with
 // which the rows of Gx ≤ h add up to 0 ≤ −1. The second is a direction u along
-// which the objective falls, Q does not curve, and no row is violated.
+// which the objective falls, Q does not curve, and no row is violated:
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qu = 0, Gu ≤ 0 (= 0 for equalities),   cᵀu < 0    the objective falls           (ray)
@@ -1804,31 +1800,40 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 //
 // Both programs always have a solution. In the first, any x within its bounds
 // is feasible with a y that is large enough, and ½‖y‖² is never below 0. In the
-// second, u = 0 is feasible, and ½‖u‖² + cᵀu is ½‖u + c‖² − ½‖c‖². So the
-// smallest value belongs to the feasible u nearest to −c.
+// second, u = 0 is feasible, and ½‖u‖² + cᵀu is ½‖u + c‖² − ½‖c‖²: the smallest
+// value belongs to the feasible u nearest to −c.
 //
 // For example, let the rows be x ≤ 1 and −x ≤ −2. The smallest violation is
 // y = (½, ½), at x = 3/2. In the Lagrangian of this program y occurs in
-// ½‖y‖² − zᵀy, so that its stationarity in y says z = y. Its stationarity in x
-// says that the rows times z add up to 0. So the multipliers are (½, ½): half
-// of the first row plus half of the second is ½x − ½x ≤ ½ − 1. Doubled it is
-// 0 ≤ −1.
+// ½‖y‖² − zᵀy, so that its stationarity in y says z = y. Hence the multipliers
+// are (½, ½). Its stationarity in x says that the rows times z add up to 0:
+// half of the first row plus half of the second is ½x − ½x ≤ ½ − 1. Doubled it
+// is 0 ≤ −1.
 //
-// A bound is a row in this sum, with its own force. If the smallest y is 0, x
-// satisfies all constraints, and there is no contradiction. Otherwise hᵀz is
-// −‖y‖², by (qp gap), and hence below 0.
+// If the smallest y is 0, x satisfies all constraints, and there is no
+// contradiction. Otherwise hᵀz is −‖y‖², by (qp gap), and hence below 0. In
+// this sum a bound is a row, too. Its force is what makes the column of its
+// variable 0: if the rows leave an entry above 0 there, it is the force of Lo,
+// since the row of Lo is −xⱼ ≤ −lo, and otherwise that of Hi.
 //
 // And let the objective be −x, with x ≥ 0 as the only constraint. Then ½u² − u
-// for u ≥ 0 is least at u = 1, along which −x falls without end.
+// for u ≥ 0 is least at u = 1, along which −x falls without end. In general, if
+// u satisfies the constraints of (ray), so does tu for each t > 0. The
+// objective ½t²‖u‖² + t·cᵀu is least at t = 1, since u is the best of all.
+// Hence its slope there, ‖u‖² + cᵀu, is 0, and cᵀu is −‖u‖². This is below 0
+// unless u is 0, and then there is no ray. A ray is a proof only if it can
+// begin somewhere. Therefore evidence also looks for a feasible point.
 //
-// In general, if u satisfies the constraints of (ray), so does tu for each
-// t > 0. The objective ½t²‖u‖² + t·cᵀu is least at t = 1, since u is the best
-// of all. Hence its slope there, ‖u‖² + cᵀu, is 0, and cᵀu is −‖u‖². This is
-// below 0 unless u is 0, and then there is no ray. A ray is a proof only if it
-// can begin somewhere. So evidence also looks for a feasible point.
+// What proves something? The residuals, which should be 0, have to be rounding
+// of their terms, and the strength of the proof, −hᵀz or −cᵀu, large beside
+// them. It has to be above 10⁻⁸, too: x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and
+// the strength d, and users who round by 10⁻⁸ get such a d from constraints
+// that agree. With d = 3·10⁻⁸ Solve returns the proof, and with d = 10⁻⁹
+// [ErrNotConverged].
 
 // evidence returns a proof that there is no solution, with an error, or nil and
-// nil if it finds none.
+// nil if it finds none. It asks for a contradiction first, because the
+// objective of a program without a feasible point may fall along a ray, too.
 func (f *form) evidence() (*QPSolution, error) {
 	p := f.p
 	p.Q, p.C = nil, make([]float64, len(p.C))
@@ -1845,15 +1850,9 @@ func (f *form) evidence() (*QPSolution, error) {
 }
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
-// an error. If they prove nothing, it returns nil and nil. It is called for an
-// f without an objective.
-//
-// In the program for the smallest violation y, equalities are rows like others,
-// so that y has an entry for each row, and the forces z are y. At first z has
-// forces of rows alone. They leave an entry of Gᵀz in the column of each
-// variable, which should be 0. A force of a bound makes it 0: that of Lo if the
-// entry is above 0, since the row of Lo is −xⱼ ≤ −lo, and that of Hi if it is
-// below 0. An entry of a few ε of its size is only rounding, and needs no
+// an error, or nil and nil if they prove nothing. It is called for an f without
+// an objective. In the program for the smallest y all rows have a y, those of
+// equalities, too. An entry of Gᵀz that is only a few ε of its size needs no
 // bound.
 func (f *form) separation() (*QPSolution, error) {
 	n, m, p := len(f.c), len(f.rows), f.program
@@ -1900,9 +1899,8 @@ func contradiction(s *QPSolution) (*QPSolution, error) {
 }
 
 // crossedBounds returns a proof, with an error, if some lo is above its hi,
-// since newForm needs lo ≤ hi. The proof adds up the rows −x ≤ −lo and x ≤ hi,
-// each divided by lo − hi. For example, −x ≤ −3 and x ≤ −1, each divided by 4,
-// make 0 ≤ −1.
+// since newForm needs lo ≤ hi. The rows −x ≤ −lo and x ≤ hi, each divided by
+// lo − hi, add up to 0 ≤ −1.
 func (p QP) crossedBounds() (*QPSolution, error) {
 	for j, n := 0, len(p.C); j < n; j++ {
 		if lo, hi := p.bounds(j); lo > hi {
@@ -1954,9 +1952,9 @@ func (f *form) termsOf(v point) (r, size point) {
 	return r, size
 }
 
-// cleaned returns v divided by the size of its largest entry, with 0 for what
-// may be rounding. An interior point leaves a little of each z, say 10⁻¹⁴, and
-// the terms of a column may be no more than that.
+// cleaned returns v divided by its largest |vᵢ|, with 0 for what may be
+// rounding. An interior point leaves a little of each z, say 10⁻¹⁴, and a
+// column may have no other terms.
 func cleaned(v []float64) []float64 {
 	v = overLargest(v)
 	for i, e := range v {
@@ -1968,24 +1966,14 @@ func cleaned(v []float64) []float64 {
 }
 
 // isProof reports whether (separation) or (ray) holds for z or u, whose largest
-// entry is 1. The strength of the proof is −hᵀz or −cᵀu, over the largest cⱼ
-// along which u moves, and total is the sum of the sizes of its terms. A
-// residual is what is left of a number that has to be 0, and size is the sum of
-// the sizes of its terms:
+// entry is 1. For u the strength is over the largest cⱼ along which u moves.
+// Here total and size are the sums of the sizes of the terms of the strength
+// and of a residual:
 //
-//	|residual| ≤ 16ε·max(size, min(1, strength))      only rounding
-//	|residual| ≤ 10⁻⁸·strength                        and small next to the strength
-//	strength > 10⁻⁸                                   a weaker one may come from rounded data
-//	strength > 10⁻¹²·total                            ten times what the judge passes over
-//
-// Why the strength in the first line? All terms of a residual may be rounding
-// errors: 10⁻¹⁷ alone is as large as its size. The strength counts as at most
-// 1, the largest entry of z, because in some units it is 10²⁴.
-//
-// Why 10⁻⁸ in the third? For example, x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and
-// the strength d. Users who round by 10⁻⁸ get such a d from constraints that
-// agree. With d = 3·10⁻⁸ Solve returns the proof, and with d = 10⁻⁹
-// [ErrNotConverged].
+//	|residual| ≤ 16ε·max(size, min(1, strength))   only rounding, even if its terms are no more
+//	|residual| ≤ 10⁻⁸·strength                     and small next to the strength
+//	strength > 10⁻⁸                                a weaker one may come from rounded data
+//	strength > 10⁻¹²·total                         ten times what the judge passes over
 func isProof(strength, total float64, residual, size []float64) bool {
 	most := min(1, strength)
 	off := indicesWhere(len(residual), func(i int) bool { // NaN is off, too
@@ -1995,13 +1983,10 @@ func isProof(strength, total float64, residual, size []float64) bool {
 }
 
 // notConvex returns an error, and a direction along which Q curves downwards,
-// if the smallest eigenvalue of Q is below −tol. The direction is its
-// eigenvector. Here tol is psdTolerance, which forgives rounding, as [IsPSD]
-// does. Otherwise notConvex returns nil and nil.
-//
-// Eigenvalues are slow. So factor is asked first whether Q + tol·I is positive
-// definite: then no eigenvalue is below −tol. If factor says no, perhaps only
-// because a pivot is below its limit, the eigenvalues decide.
+// if the smallest eigenvalue of Q is below −tol. Here tol is psdTolerance,
+// which forgives rounding, as [IsPSD] does. Eigenvalues are slow, and not
+// needed if factor finds Q + tol·I positive definite: then no eigenvalue is
+// below −tol.
 func notConvex(q *Matrix) (*QPSolution, error) {
 	raised, last, tol := copied(q), q.Rows-1, psdTolerance(q)
 	for i, row := range raised {
