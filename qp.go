@@ -508,8 +508,8 @@ func (p *program) start() point {
 //	HΔx + Yᵀt = r,   YΔx = r₂
 //	Y H⁻¹Yᵀt = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]                  (schur)
 //
-// But H may have no inverse. This is so if half of the slope of the example by
-// hand is written for a y that is equal to x:
+// But H may have no inverse. Let half of the slope of the example by hand be
+// written for a y that is equal to x:
 //
 //	minimise ½x² − ¾x − ¾y   subject to   x − y = 0,   x ≤ 1
 //
@@ -552,7 +552,9 @@ type kkt struct {
 }
 
 // newKKT returns the kkt for the W whose diagonal is w: H with its factor L,
-// the rows of YL⁻ᵀ, and with them the matrix of (schur) with its factor.
+// the rows of YL⁻ᵀ, and with them the matrix of (schur) with its factor. Both
+// calls of factor may say that a pivot is too small. This is ignored, because
+// the judge sees what comes of it.
 func (p *program) newKKT(w []float64) kkt {
 	k := kkt{program: p, w: w}
 	k.weight = mapped(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
@@ -584,6 +586,8 @@ func (k *kkt) fullH(eta []float64) {
 	for _, i := range k.inY {
 		k.weight[i] = 1
 	}
+	// Its columns have the products Σ gᵢⱼgᵢₗ·weightᵢ: each row is multiplied by
+	// the root of its weight.
 	weighted := each(m, func(i int) []float64 { return scaled(k.rows[i], math.Sqrt(k.weight[i])) })
 	h := NewMatrix(n, n).rows()
 	lowerGram(h, FromRows(weighted).T().rows()) // Σ gᵢgᵢᵀ·weightᵢ
@@ -600,14 +604,12 @@ func (k *kkt) fullH(eta []float64) {
 }
 
 // eliminate sets u to K⁻¹r, up to what ridge and cut-off change, where r is the
-// right side of (saddle):
-//  1. The right side of (condensed) is the r of (schur).
-//  2. (schur) gives t. As H⁻¹ is L⁻ᵀL⁻¹, Y H⁻¹r is YL⁻ᵀ times L⁻¹r.
-//  3. Δx is H⁻¹(r − Yᵀt), computed as L⁻ᵀ(L⁻¹r − (YL⁻ᵀ)ᵀt).
-//  4. The line of Δz above (condensed) gives the forces. A row of Y is there
-//     twice: t is the force of its second copy.
+// right side of (saddle): that of (condensed) is the r of (schur), which gives
+// t, then Δx, then Δz by the line above (condensed). As H⁻¹ is L⁻ᵀL⁻¹, Y H⁻¹r
+// is YL⁻ᵀ times L⁻¹r, and H⁻¹(r − Yᵀt) is L⁻ᵀ(L⁻¹r − (YL⁻ᵀ)ᵀt). A row of Y is
+// there twice: t is the force of its second copy.
 func (k kkt) eliminate(r, u point) {
-	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY))
+	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY)) // the first becomes W⁻¹r.z
 	timesRow(weighted, k.weight)
 	x := u.x
 	copy(x, r.x)
@@ -629,8 +631,7 @@ func (k kkt) eliminate(r, u point) {
 
 // solve sets u to K⁻¹r, and comes nearer to it than eliminate alone: what u
 // misses, r − Ku, becomes the right side of the next of three rounds, whose
-// result is added. If K has no inverse, u stays bad, and who judges the point
-// sees it.
+// result is added. If K has no inverse, u stays bad, and the judge sees it.
 func (k kkt) solve(r, u point) {
 	rest, more := k.view(slices.Clone(r.all)), k.newPoint()
 	clear(u.all)
@@ -746,16 +747,14 @@ type QPSolution struct {
 // to 10⁻⁸ of itself. Where the terms of the objective cancel, or where it is
 // tiny beside the largest number of C, Value may be off by some 10⁻¹⁵ of these.
 // X may have fewer digits than Value, because in a flat valley a long way
-// changes the objective little.
-//
-// In other units Solve says the same: "One form for all programs" has the rule.
+// changes the objective little. In other units Solve says the same, by the rule
+// of "One form for all programs".
 //
 // As a rule there are 5 to 40 iterations, at most 100. If ten have not halved
 // the error, Solve looks once for a proof that there is no solution, in up to
-// three further programs. An iteration solves one linear system, near the end
-// up to four. For m rows of A and Aeq this costs at most the Cholesky factors
-// of matrices with n and with m rows, and the products between them, in
-// O(n² + mn + m²) memory:
+// three further programs. With m rows in A and Aeq an iteration factorises
+// matrices of n and of m rows once, near the end up to four times, in
+// O(n² + mn + m²) memory, each time by at most
 //
 //	n³/6 + mn² + m²n/2 + m³/6 multiply-adds
 //
@@ -766,7 +765,7 @@ func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(n); err != nil {
 		return nil, err
 	}
-	p.C = padded(p.C, n)
+	p.C = padded(p.C, n) // even without C: by it judge knows a user's program
 	if s, err := p.crossedBounds(); err != nil {
 		return s, err
 	}
@@ -821,10 +820,10 @@ func (p QP) Solve() (*QPSolution, error) {
 //	minimise ½‖w‖² + Σ Cᵢξᵢ  subject to  yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
 // Each point has a row of A: −yᵢxᵢ for w, −yᵢ for b and −1 for its ξ. Its B is
-// −1, because A says ≤ where books say ≥. For example, the first of two points,
-// (3, 3) with y = +1, has the row (−3, −3, −1, −1, 0). Lo is −Inf for w and b,
-// and 0 for ξ. If C = +Inf, there is no ξ. A point with Cᵢ = 0 has neither a
-// row nor a ξ, since its slack costs nothing. All fields are yours to change.
+// −1, because A says ≤ where books say ≥. The first of two points, (3, 3) with
+// y = +1, has the row (−3, −3, −1, −1, 0). Lo is −Inf for w and b, and 0 for ξ.
+// If C = +Inf, there is no ξ. A point with Cᵢ = 0 has neither a row nor a ξ,
+// since its slack costs nothing. All fields are yours to change.
 //
 // Let s be what [QP.Solve] returns for d features. Then w is s.X[:d], b is
 // s.X[d], ξ is s.X[d+1:], and s.Value is the primal value. The αᵢ are s.Ineq,
@@ -834,15 +833,14 @@ func (p QP) Solve() (*QPSolution, error) {
 //
 // Of the options it reads C, Weights and Balance, which make the Cᵢ, and Scale,
 // with which the program, and the w of its solution, are those of scaled
-// points. [PrimalQP] returns the plane for points as given. A finite Cᵢ is at
-// most 10⁵⁰, and one that is 10²⁰ times its αᵢ costs digits: the rest of the
-// objective is then tiny beside it (see [QP.Solve]).
+// points. [PrimalQP] returns the plane for points as given. A finite Cᵢ that is
+// 10²⁰ times its αᵢ costs digits, because the rest of the objective is then
+// tiny beside it.
 //
-// Q has (n + d + 1)² numbers, and with more than d + 1 points a step of Solve
-// costs (n + d + 1)³/6 multiply-adds and more. (For C = +Inf n is left out of
-// both.) If points lie far from the origin, Solve has fewer digits than
-// PrimalQP, or none. Then it helps to subtract one of the points from all,
-// which changes b alone.
+// Q has (n + d + 1)² numbers, and a step of Solve mostly costs (n + d + 1)³/6
+// multiply-adds and more. If points lie far from the origin, Solve has fewer
+// digits than PrimalQP, or none. Then it helps to subtract one of the points
+// from all, which changes b alone.
 func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 	cost, _, x, err := trainerInput(Linear{}, x, y, o)
 	if err != nil {
@@ -1053,13 +1051,10 @@ type dualProgram struct {
 	shift []float64
 }
 
-// newDualProgram returns the program of a machine, for Linear of centred
-// points, and for Linear as (plane program) in two cases:
-//   - a step then makes fewer multiply-adds;
-//   - the caller wants w, and there are fewer features than points.
-//
-// Trace may say no before there are kernel values. Then d is stopped, and has
-// none.
+// newDualProgram returns the program of a machine: for Linear of centred
+// points, and as (plane program) if a step then makes fewer multiply-adds, or
+// the caller wants w and there are fewer features than points. Trace may say no
+// before there are kernel values. Then d is stopped, and has none.
 func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Progress) bool,
 	wantW bool) (*dualProgram, error) {
 	n := len(y)
@@ -1158,7 +1153,7 @@ func (d *dualProgram) bias(g, alpha []float64) float64 {
 //
 // At the end PrimalQP makes its plane longer: w and b are multiplied by 1 + 4e.
 // Why? A free point has yᵢf(xᵢ) = 1, and no slack. But f is rounded twice, by
-// up to e each time: in the gᵢ, from which b comes, and in the plane. So the
+// up to e each time: in the gᵢ, from which b comes, and in the plane. Hence the
 // plane may find 1 − 2e, a slack of 2e, and a large C makes it dear.
 //
 // Here e is ε times 1 + ‖w‖L, where L is the length of the farthest point,
@@ -1192,11 +1187,14 @@ func centred(points [][]float64, cost []float64) (z [][]float64, shift []float64
 
 // addPlane makes (plane program) of (dual program) or (hulls), for the points
 // z. Each vⱼ is taken over a unit, about the largest zᵢⱼ of the feature, so
-// that the numbers of F are near 1. For each vⱼ curve is the square of its
-// unit.
+// that the numbers of F are near 1. In vⱼ² this unit is squared, and stands in
+// curve. Behind the e rows that were there, row e + j is that of Fᵀα − v = 0
+// for vⱼ.
 func (d *dualProgram) addPlane() {
 	n, e, v := len(d.z), len(d.rows), len(d.shift)
 	rows := append(d.rows, FromRows(d.z).T().rows()...)
+	// Clip copies a row before it grows, since rows of a matrix are pieces of
+	// one array.
 	d.rows = mapped(rows, func(row []float64) []float64 { return padded(slices.Clip(row), n+v) })
 	d.c, d.h = padded(d.c, n+v), padded(d.h, e+v)
 	for j, row := range d.rows[e:] { // Fᵀα − v = 0
@@ -1209,9 +1207,7 @@ func (d *dualProgram) addPlane() {
 
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
 // the dual, as [DualQP] does, because the primal program loses digits if points
-// lie far from the origin, with many features, and with a large C. Of 1,260
-// small machines with points up to 10⁶ from the origin and a C of up to 10¹⁰ or
-// +Inf PrimalQP refuses 5.
+// lie far from the origin, with many features, and with a large C.
 //
 // PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
 // point. For C = +Inf the plane is in canonical form: the smallest yᵢf(xᵢ) is
@@ -1341,9 +1337,9 @@ const hugeW = 1e100 // the ∞ in W of a constraint that polished leaves out: �
 
 // polished returns the point that solves the equations of the last guess, which
 // the judge has to rate. Like a step it changes the point by a solution of
-// (saddle), where W has 0 for a constraint that holds with equality, and hugeW
-// for one that is left out. The right side should be −r, the residual, so that
-// we solve for r and subtract. The same guess again would give the same point.
+// (saddle), for the W of the guess. The right side should be −r, the residual,
+// so that we solve for r and subtract. The same guess again would give the same
+// point.
 func (p *program) polished(here point) point {
 	v, r, u := p.view(slices.Clone(here.all)), p.newPoint(), p.newPoint()
 	var w []float64
@@ -1364,7 +1360,8 @@ func (p *program) polished(here point) point {
 }
 
 // guess returns the W of the guess, and sets s and z by it: where s < z, s and
-// w become 0, elsewhere z becomes 0 and w hugeW.
+// w become 0, as in an equality. Elsewhere z becomes 0, and w hugeW, which
+// makes the weight 1/w of the constraint nearly 0.
 func (p *program) guess(here point) []float64 {
 	w := make([]float64, len(p.h))
 	for _, i := range p.ineq {
@@ -1394,13 +1391,11 @@ func (p *program) guess(here point) []float64 {
 // Q and c together by one, and if these numbers are powers of two, the form is
 // the same, bit for bit. Then Solve goes through the same points, and returns
 // the same, while no bound or B reaches 10²⁰, no other number 10⁵⁰, and nothing
-// underflows (TestSolveSaysTheSameInAnyUnit). There is one exception: where Q
-// and all right sides are 0, nothing has a length, and x keeps its numbers in
-// any unit of x.
+// underflows (TestSolveSaysTheSameInAnyUnit). Only where Q and all right sides
+// are 0 nothing has a length, and x keeps its numbers.
 //
-// How are the units chosen? First, each row is divided by its largest entry,
-// and Q by its own, so that an objective in cents has the same Q as one in
-// dollars.
+// How are the units chosen? First, each row and Q are divided by their largest
+// entries, so that an objective in cents has the same Q as one in dollars.
 //
 // Second, the largest entry of each row and column of the matrix (Q Gᵀ; G 0)
 // shall be near 1. This chooses the units of rows, of single variables and of
@@ -1425,10 +1420,9 @@ func (p *program) guess(here point) []float64 {
 
 // A form is the user's program p in the units of the iteration. Column j is
 // multiplied by byColumn[j], row i by byRow[i], and the objective by co. If the
-// iteration has found x and z, the user's are byColumn∘x and byRow∘z/co.
-//
-// The programs of machines and those that find evidence are nobody's, and have
-// QP{} for p.
+// iteration has found x and z, the user's are byColumn∘x and byRow∘z/co. The
+// programs of machines and those that find evidence are nobody's: they have
+// QP{} for p, and the multipliers of all rows in Ineq.
 type form struct {
 	program
 	p               QP
@@ -1484,8 +1478,7 @@ func (p *program) addBounds(n int, of func(j int) (lo, hi float64)) {
 
 // inUnits returns the form of q, in the four steps of the section. It scales
 // the numbers of q in place, so that q.rows always are those of the form, and
-// who calls it passes copies. If p is QP{}, all rows have their multipliers in
-// Ineq.
+// who calls it passes copies.
 func (q program) inUnits(p QP) *form {
 	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
 	rows, columns := ones(len(q.rows)), ones(len(q.c))
@@ -1591,12 +1584,12 @@ func copied(a *Matrix) [][]float64 {
 // dual value are equal, we take |f(x)| plus the terms of hᵀz as the size of the
 // gap. Of all these quotients only rounding may be left: at most 10⁻¹³.
 //
-// A condition whose terms are tiny gets an allowance. Let the row −x ≤ 0 stand
-// in a program with numbers near 1, and let x come out as −10⁻¹⁷. The row is
-// missed by 10⁻¹⁷, which is all of its terms, but only rounding. Therefore
-// every line may miss ε more, or if even the largest line has a size below 1, ε
-// times this size. In the code we add ε/10⁻¹³, about 0.001, to each size,
-// because error/(size + 0.001) ≤ 10⁻¹³ is error ≤ 10⁻¹³·size + ε.
+// A condition whose terms are tiny gets an allowance. If x comes out as −10⁻¹⁷
+// beside numbers near 1, the row −x ≤ 0 is missed by all of its terms, and yet
+// only by rounding. Therefore every line may miss ε more, or if even the
+// largest line has a size below 1, ε times this size. In the code we add
+// ε/10⁻¹³, about 0.001, to each size, because error/(size + 0.001) ≤ 10⁻¹³ is
+// error ≤ 10⁻¹³·size + ε.
 //
 // A condition whose terms are huge may hide an error. If its terms are 10¹², an
 // error of 0.1 is 10⁻¹³ of them, and passes. Hence we also ask how far f(x) can
@@ -1628,12 +1621,10 @@ func copied(a *Matrix) [][]float64 {
 //     (15, −15) the terms are 15·30 + 15·30 = 900, and 1.6·10⁻¹² is 0. The
 //     terms are taken to be at most 10⁶: along a ray they grow without end, and
 //     at an x of 10²⁰ any f(x) would be 0.
-//   - It is at most 10⁻²⁶. This is for an f like ½x² for x ≤ 1, whose only term
-//     is f(x) itself: it is so small where x, which should be 0, is about 10⁻¹³
-//     or less. Then 16ε may be lost.
+//   - It is at most 10⁻²⁶. This is for an f like ½x², whose terms do not
+//     cancel, so that it is never small beside them: f(x) is so small where x,
+//     which should be 0, is about 10⁻¹³. Then 16ε may be lost.
 //
-// Two kinds of programs are judged without (loss): those that find evidence,
-// which isProof judges, and the machines, which get a certificate.
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
@@ -1662,8 +1653,8 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 		}
 	}
 	clear(v.all[len(v.x):])
-	f.residual(v, r) // Qx + c and Gx − h
-	value := (Dot(v.x, r.x) + Dot(v.x, f.c)) / 2
+	f.residual(v, r)                             // Qx + c and Gx − h
+	value := (Dot(v.x, r.x) + Dot(v.x, f.c)) / 2 // ½xᵀ(Qx + c) + ½cᵀx
 	copy(v.z, here.z)
 	for _, i := range f.ineq {
 		v.z[i] = max(0, v.z[i]) // a guess may be wrong
@@ -1798,10 +1789,9 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖u‖² + cᵀu  for the Q and G of (ray)                         the u nearest to −c
 //
-// Both programs always have a solution. In the first, any x within its bounds
-// is feasible with a y that is large enough, and ½‖y‖² is never below 0. In the
-// second, u = 0 is feasible, and ½‖u‖² + cᵀu is ½‖u + c‖² − ½‖c‖²: the smallest
-// value belongs to the feasible u nearest to −c.
+// Both programs always have a solution, because a y that is large enough is
+// feasible, and so is u = 0. The second has the feasible u nearest to −c,
+// because ½‖u‖² + cᵀu is ½‖u + c‖² − ½‖c‖².
 //
 // For example, let the rows be x ≤ 1 and −x ≤ −2. The smallest violation is
 // y = (½, ½), at x = 3/2. In the Lagrangian of this program y occurs in
@@ -1824,12 +1814,10 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 // unless u is 0, and then there is no ray. A ray is a proof only if it can
 // begin somewhere. Therefore evidence also looks for a feasible point.
 //
-// What proves something? The residuals, which should be 0, have to be rounding
-// of their terms, and the strength of the proof, −hᵀz or −cᵀu, large beside
-// them. It has to be above 10⁻⁸, too: x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and
-// the strength d, and users who round by 10⁻⁸ get such a d from constraints
-// that agree. With d = 3·10⁻⁸ Solve returns the proof, and with d = 10⁻⁹
-// [ErrNotConverged].
+// What is a proof, if numbers are rounded? Its strength, −hᵀz or −cᵀu, has to
+// be large beside the errors of the numbers that should be 0, and above 10⁻⁸:
+// x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and the strength d, and users who round
+// by 10⁻⁸ get such a d from constraints that agree.
 
 // evidence returns a proof that there is no solution, with an error, or nil and
 // nil if it finds none. It asks for a contradiction first, because the
@@ -1876,7 +1864,7 @@ func (f *form) separation() (*QPSolution, error) {
 		return nil, nil
 	}
 	scaleRow(v.z, -1/Dot(f.h, v.z)) // hᵀz = −1, for the user too: without objective co is 1
-	r, _ = f.termsOf(v)
+	r, _ = f.termsOf(v)             // Gᵀz once more, now with the bounds
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
 	return contradiction(s)
@@ -1924,8 +1912,8 @@ func (f *form) ray() (*QPSolution, error) {
 		p.bounds = append(p.bounds, bound{j, 1})
 	}
 	p.rows = mapped(slices.Concat(f.q, f.rows), slices.Clone[[]float64])
-	p.ineq = mapped(f.ineq, func(i int) int { return i + len(f.q) })
-	p.q, p.curve = nil, ones(len(p.c)) // ½‖u‖²
+	p.ineq = mapped(f.ineq, func(i int) int { return i + len(f.q) }) // behind the rows of Q
+	p.q, p.curve = nil, ones(len(p.c))                               // ½‖u‖²
 	p.h = make([]float64, len(p.rows)+len(p.bounds))
 	nearest, _ := p.inUnits(QP{}).run(mostSteps, nil)
 	v := f.newPoint()
@@ -1967,8 +1955,8 @@ func cleaned(v []float64) []float64 {
 
 // isProof reports whether (separation) or (ray) holds for z or u, whose largest
 // entry is 1. For u the strength is over the largest cⱼ along which u moves.
-// Here total and size are the sums of the sizes of the terms of the strength
-// and of a residual:
+// Here total is the sum of the sizes of the terms of the strength, and size
+// that of a residual:
 //
 //	|residual| ≤ 16ε·max(size, min(1, strength))   only rounding, even if its terms are no more
 //	|residual| ≤ 10⁻⁸·strength                     and small next to the strength
@@ -2005,10 +1993,8 @@ func notConvex(q *Matrix) (*QPSolution, error) {
 // # Bad input
 
 // check returns the first error in the fields of a program of n variables:
-//   - shapes that do not fit together, or numbers above 10⁵⁰ in all but B, Lo
-//     and Hi;
-//   - values of B, Lo and Hi that are NaN or the wrong infinity;
-//   - a Q that is not symmetric.
+// shapes that do not fit together, numbers above 10⁵⁰ in all but B, Lo and Hi,
+// in these NaN or the wrong infinity, and a Q that is not symmetric.
 func (p QP) check(n int) error {
 	length := func(name string, v []float64) error {
 		const want = "svm: %s has length %d, want %d"
