@@ -4498,7 +4498,7 @@ func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 		need(t, err == nil, "%s: %v", name, err)
 		value, rounds := Dot(h.W, h.W)/2+c*sum(slack), s.Certificate.Rounding
 		claim(t, rounds > 0.01 || dualErr == nil && smoErr == nil, "%s: %v", name, dualErr)
-		claim(t, m.Certificate.Rounding <= 1 || m.Iterations < 100, "%s: without end", name)
+		claim(t, m.Iterations < 100, "%s: without end", name)
 		claim(t, smoErr != nil || s.Certificate.Dual <= value*(1+1e-9) &&
 			value <= s.Certificate.Primal*(1+1e-7), "%s: %g, SMO %v", name, value, s.Certificate)
 		if dualErr == nil {
