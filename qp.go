@@ -94,8 +94,8 @@
 // smaller.
 //
 // The code makes other steps, a little better than these ("Predictor and
-// corrector"), and ¾ does not stand in the next table. It shows the points to
-// which the steps of the code lead, from the same first guess
+// corrector"), so that ¾ does not stand in the next table. It shows the points
+// to which the steps of the code lead, from the same first guess
 // (TestInteriorPointByHand):
 //
 //	x   1.25 → 0.840 → 0.988 → 0.99994 → 0.9999997 … 1
@@ -285,10 +285,11 @@ const (
 // step often has to stop early, because every sᵢ and zᵢ must stay above 0.
 //
 // One wall with a small product is enough. Why? A step takes the part −Δs/s
-// away from s, and the part −Δz/z from z. By the third line, divided by sz, the
-// two parts add up to 1. But if z has to grow to many times its size, the part
-// of z is far below 0, and the part of s far above 1. The example by hand shows
-// it, if it starts at x = 1 − s with s = z of three sizes:
+// away from s, and the part −Δz/z from z. By the third line of the example,
+// divided by sz, the two parts add up to 1. But if z has to grow to many times
+// its size, the part of z is far below 0, and the part of s far above 1. The
+// example by hand shows it, if it starts at x = 1 − s with s = z of three
+// sizes:
 //
 //	s = z = 1      the step takes 0.75 of s and 0.25 of z     all of it can be made
 //	s = z = 0.1    3 of s, −2 of z                            a third can be made
@@ -967,7 +968,7 @@ func signRows(gram *Matrix, y []float64) {
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. The error is nil only if f misses no margin by
 // more than 10⁻⁶, and the gap is at most 10⁻⁷ of Primal, or if both are only
-// rounding: "What is good enough" in svm.go has the whole rule. Otherwise it is
+// rounding ("What is good enough" in svm.go). Otherwise it is
 //   - [ErrNotSeparable] for C = +Inf, if no function separates the labels, with
 //     a model that proves it;
 //   - [ErrNotConvex], if k is not positive semi-definite on the points. ([SMO]
@@ -1008,9 +1009,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 
 // fitted returns the machine of d, and an error if it is not good. The argument
 // machine makes a machine and its gᵢ of α and the w of (plane program). Where
-// digits are lost, α may have a larger Primal than w = 0 with the best b.
-// Nobody should get such a machine, and for a finite C fitted returns that of
-// w = 0. For C = ∞ hullEvidence asks whether the hulls touch.
+// digits are lost, α may have a larger Primal than w = 0 with the best b: then
+// fitted returns the machine of w = 0, for a finite C. For C = ∞ hullEvidence
+// asks whether the hulls touch.
 func fitted[X any](d *dualProgram, name string, k Kernel[X], x []X,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	m, g := machine(d.multipliers())
@@ -1064,7 +1065,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 	if hardMargin(cost) { // (hulls)
 		d.c, d.h, d.rows = make([]float64, n), ones(2), NewMatrix(2, n).rows()
 		for i, v := range y {
-			d.rows[int(v+1)/2][i] = 1
+			d.rows[int(v+1)/2][i] = 1 // row 0 for y = −1, row 1 for +1
 		}
 	}
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
@@ -1090,7 +1091,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 		return nil, fmt.Errorf("%w: DualQP: %s", ErrNotConvex, cmp.Or(asymmetry(k, x, upTo(n)),
 			"k is not positive semi-definite on the points, see IsPSD"))
 	}
-	d.gram, d.q = gram, copied(gram)
+	d.gram, d.q = gram, copied(gram) // inUnits scales the copy
 	return d, nil
 }
 
@@ -1193,8 +1194,8 @@ func centred(points [][]float64, cost []float64) (z [][]float64, shift []float64
 func (d *dualProgram) addPlane() {
 	n, e, v := len(d.z), len(d.rows), len(d.shift)
 	rows := append(d.rows, FromRows(d.z).T().rows()...)
-	// Clip copies a row before it grows, since rows of a matrix are pieces of
-	// one array.
+	// Clip, so that a row is copied before it grows: rows of a matrix are
+	// pieces of one array.
 	d.rows = mapped(rows, func(row []float64) []float64 { return padded(slices.Clip(row), n+v) })
 	d.c, d.h = padded(d.c, n+v), padded(d.h, e+v)
 	for j, row := range d.rows[e:] { // Fᵀα − v = 0
@@ -1234,14 +1235,14 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	margins := func(h Hyperplane) []float64 { return timesY(h.Values(x), y) }
 	m, err := fitted(d, "PrimalQP", Linear{}, d.z, func(alpha, w Vector) (*Model[Vector], Vector) {
 		// The machine of α has w = v = Σ αᵢyᵢzᵢ. That of (plane program) has
-		// more digits.
+		// more digits. Without it w is empty.
 		v := combination(d.z, timesY(alpha, y))
 		if len(w) == 0 {
 			w = v
 		}
 		g := FromRows(d.z).MulVec(w)
 		m := modelWith(Linear{}, d.z, y, alpha, g, cost, d.bias(g, alpha), 0)
-		h := Hyperplane{w, m.B - Dot(w, d.shift)}
+		h := Hyperplane{w, m.B - Dot(w, d.shift)} // ⟨w, x − shift⟩ + b
 		e := eps * (1 + float64(Norm(h.unscaled(scale).W)*slices.Max(mapped(given, Norm))))
 		h = h.Times(1 + float64(4*e))
 		// m becomes a model of this plane, of points as given, with Alpha as it
@@ -1327,11 +1328,10 @@ func (k *kkt) diagonalH(eta []float64) {
 // and s = −½. Now s is below z, and the next guess is that the ball is at the
 // wall. This makes s = 0, x = 1 and z = ½.
 //
-// A least value of 0 needs the guess, too. Let ½(x + y)² be least for y ≤ −1.
-// Each point of the line x = −y up to y = −1 is a solution, with no force. As
-// the iteration comes nearer to the line, its f becomes smaller and smaller,
-// but so does the loss of 10⁻⁶·f that the judge forgives. The guess that no
-// wall pushes puts x on the line, up to rounding.
+// A least value of 0 needs the guess, too, as that of ½(x + y)² for y ≤ −1.
+// Nearer to the line x = −y the iteration makes f smaller and smaller, but the
+// loss of 10⁻⁶·f that the judge forgives becomes smaller, too. The guess that
+// no wall pushes puts x on the line, up to rounding.
 
 const hugeW = 1e100 // the ∞ in W of a constraint that polished leaves out: ∞·0 would be NaN
 
@@ -1382,10 +1382,8 @@ func (p *program) guess(here point) []float64 {
 // starts with slacks of 1, and forgives errors of ε.
 //
 // Therefore it never sees the user's numbers, but a form of the program, in
-// which all units are chosen by one rule. There the program about kilometres is
-// ½·0.954x² − 1.465x for x ≤ 1.024. It would be that about metres, if the units
-// were not powers of two, which divide without rounding: 1,024 is the one next
-// to 1,000.
+// which all units are chosen by one rule. They are powers of two, which divide
+// without rounding.
 //
 // If all x together are in another unit, if rows are multiplied by factors, or
 // Q and c together by one, and if these numbers are powers of two, the form is
@@ -1413,8 +1411,8 @@ func (p *program) guess(here point) []float64 {
 //
 // But where somebody writes x ≤ 10¹² for "no bound", the middle of 1 and 10¹²
 // is about 5·10⁵, and an x of 1 keeps ten digits, since errors of ε of the unit
-// are forgiven. To leave it no fewer, the unit is at most 2²⁰ times the smaller
-// size.
+// are forgiven. To leave it no fewer, the unit is at most 2²⁰, about 10⁶, times
+// the smaller size.
 //
 // Fourth, we divide the objective by its largest entry, in c or Q.
 
@@ -1606,12 +1604,13 @@ func copied(a *Matrix) [][]float64 {
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //
-// In this example (loss) allows 0.0001 + 0.005 = 0.0051, and f(x) − f(x*) is
-// 0.00505. In general we do not know x*, and put 1 + |xⱼ| in the place of
-// |xⱼ − xⱼ*|, where 1 is the unit of the form. This supposes that no variable
-// is far larger at x* than at x. In the example 1 + 0.99 stands for 0.01, and
-// the bound is 0.0249. To this we add ε of the terms of f(x), which are |x|
-// times the sizes of the lines of stationarity, because r_x is rounded, too.
+// In the example of x = 0.99 (loss) allows 0.0001 + 0.005 = 0.0051, and
+// f(x) − f(x*) is 0.00505. In general we do not know x*, and put 1 + |xⱼ| in
+// the place of |xⱼ − xⱼ*|, where 1 is the unit of the form. This supposes that
+// no variable is far larger at x* than at x. In the example 1 + 0.99 stands for
+// 0.01, and the bound is 0.0249. To this we add ε of the terms of f(x), which
+// are |x| times the sizes of the lines of stationarity, because r_x is rounded,
+// too.
 //
 // A loss of 10⁻⁶ of f(x) is just forgiven, like an error of 10⁻¹³ in a line.
 // But f(x*) may be 0, and no loss is 10⁻⁶ of 0. In two cases f(x) is taken for
@@ -1624,7 +1623,6 @@ func copied(a *Matrix) [][]float64 {
 //   - It is at most 10⁻²⁶. This is for an f like ½x², whose terms do not
 //     cancel, so that it is never small beside them: f(x) is so small where x,
 //     which should be 0, is about 10⁻¹³. Then 16ε may be lost.
-//
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
@@ -1692,8 +1690,8 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	return s, worst
 }
 
-// exactValue returns f(x) = x·(½Qx + c) with nearly all digits, as if only the
-// result were rounded.
+// exactValue returns f(x) as if only the result were rounded: x times ½Qx,
+// times what the rounding of ½Qx has lost, and times c, in one exact sum.
 func (p *program) exactValue(x []float64) float64 {
 	sums := make([]float64, 2*len(x)) // ½Qx, and what it has lost
 	for j := range x {
@@ -1719,8 +1717,8 @@ func (p *program) sizes() *program {
 
 // toSolution returns v, whose residual is r, in the user's numbers. Line j of
 // stationarity is byColumn[j]·co times the user's line, and row i is byRow[i]
-// times the user's row, so that their errors are divided by this. The force of
-// a bound is Upper if it pushes down, and Lower if it pushes up.
+// times the user's row: their errors are divided by this. The force of a bound
+// is Upper if it pushes down, and Lower if it pushes up.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	timesRow(v.x, f.byColumn)
@@ -1850,7 +1848,7 @@ func (f *form) separation() (*QPSolution, error) {
 	for i, row := range p.rows { // of Ax − y
 		row[n+i] = -1
 	}
-	least, _ := p.inUnits(QP{}).run(mostSteps, nil)
+	least, _ := p.inUnits(QP{}).run(mostSteps, nil) // the smallest violation
 	v := f.newPoint()
 	copy(v.z, cleaned(least.Ineq)) // inUnits(QP{}) has put all rows into Ineq
 	r, size := f.termsOf(v)
