@@ -188,9 +188,9 @@ import (
 // points has three lines of stationarity. Those of w₁ and w₂ say
 // w = ¼(3, 3) − ¼(1, 1), and the line of b says −¼ + ¼ = 0.
 
-// A program is (qp) with each constraint as a row of Gx + s = h: first the rows
-// of A_eq and A, then the bounds, which need no whole row. A diagonal Q needs
-// no matrix: it stands in curve, which is 0 beside a full one.
+// A program is (qp) with each constraint as a row of Gx + s = h. First come the
+// rows of A_eq and A, then the bounds, which need no whole row. A diagonal Q
+// needs no matrix: it stands in curve, which is 0 beside a full one.
 type program struct {
 	q      [][]float64 // Q, or empty for a diagonal Q, which is curve alone
 	curve  []float64
@@ -452,9 +452,9 @@ func (p *program) longest(here, delta point) float64 {
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
 
-// direction solves (qp step) for this d, where r is the residual: Δx and Δz by
-// (saddle), whose right side has the signs of r changed, then Δs by the first
-// line of the elimination.
+// direction solves (qp step) for this d, where r is the residual. (saddle),
+// whose right side has the signs of r changed, gives Δx and Δz, and the first
+// line of the elimination Δs.
 func (p *program) direction(k kkt, here, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for _, i := range p.ineq {
@@ -537,7 +537,7 @@ func (p *program) start() point {
 // errors in its place, where Cholesky's method divides by its root.
 //
 // Therefore each diagonal entry of H gets a ridge, 10⁻¹³ of the entry, with
-// which the first digits of such a pivot are right: in (1 1; 1 1) the second
+// which the first digits of such a pivot are right. In (1 1; 1 1) the second
 // pivot becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up to 10⁻¹³. The
 // matrix of (schur) gets one, too. And since w is 0 at a bound with lo = hi,
 // its 1/w is cut off at 10¹³. What all this changes in the solution, the
@@ -605,9 +605,9 @@ func (k *kkt) fullH(eta []float64) {
 }
 
 // eliminate sets u to K⁻¹r, up to what ridge and cut-off change, where r is the
-// right side of (saddle): that of (condensed) is the r of (schur), which gives
-// t, then Δx, then Δz by the line above (condensed). As H⁻¹ is L⁻ᵀL⁻¹, Y H⁻¹r
-// is YL⁻ᵀ times L⁻¹r, and H⁻¹(r − Yᵀt) is L⁻ᵀ(L⁻¹r − (YL⁻ᵀ)ᵀt). A row of Y is
+// right side of (saddle). That of (condensed) is the r of (schur), which gives
+// t, then Δx. The line above (condensed) gives Δz. As H⁻¹ is L⁻ᵀL⁻¹, Y H⁻¹r is
+// YL⁻ᵀ times L⁻¹r, and H⁻¹(r − Yᵀt) is L⁻ᵀ(L⁻¹r − (YL⁻ᵀ)ᵀt). A row of Y is
 // there twice: t is the force of its second copy.
 func (k kkt) eliminate(r, u point) {
 	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY)) // the first becomes W⁻¹r.z
@@ -630,7 +630,7 @@ func (k kkt) eliminate(r, u point) {
 	}
 }
 
-// solve sets u to K⁻¹r, and comes nearer to it than eliminate alone: what u
+// solve sets u to K⁻¹r, and comes nearer to it than eliminate alone. What u
 // misses, r − Ku, becomes the right side of the next of three rounds, whose
 // result is added. If K has no inverse, u stays bad, and the judge sees it.
 func (k kkt) solve(r, u point) {
@@ -753,9 +753,9 @@ type QPSolution struct {
 //
 // As a rule there are 5 to 40 iterations, at most 100. If ten have not halved
 // the error, Solve looks once for a proof that there is no solution, in up to
-// three further programs. With m rows in A and Aeq an iteration factorises
-// matrices of n and of m rows once, near the end up to four times, in
-// O(n² + mn + m²) memory, each time by at most
+// three further programs. An iteration factorises a matrix of n rows, and one
+// of m, the number of rows of A and Aeq. Near the end it does so up to four
+// times. The memory is O(n² + mn + m²), and each time costs at most
 //
 //	n³/6 + mn² + m²n/2 + m³/6 multiply-adds
 //
@@ -798,7 +798,7 @@ func (p QP) Solve() (*QPSolution, error) {
 //
 //	minimise ½‖w‖² + Σ Cᵢξᵢ  subject to  −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,  ξ ≥ 0       (primal program)
 //
-// Each row of A is a point, and its multiplier is the point's α: in "The
+// Each row of A is a point, and its multiplier is the point's α. In "The
 // machine of four points" the walls push with ¼, 0, ¼ and 0, and these are the
 // αᵢ. Why? Stationarity has a line for each variable:
 //   - in w it says w = Σ Ineqᵢyᵢxᵢ, which is (stationarity) of svm.go;
@@ -934,8 +934,8 @@ func signRows(gram *Matrix, y []float64) {
 //	yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ
 //
 // Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless αᵢ = C. Hence a point with
-// αᵢ = 0 lies at its edge or beyond, one with αᵢ between 0 and C at its edge,
-// and one with αᵢ = C may fall short of it. This is what svm.go asks of α and
+// αᵢ = 0 lies at its edge or beyond, and one with αᵢ between 0 and C at its
+// edge. One with αᵢ = C may fall short of it. This is what svm.go asks of α and
 // b.
 //
 // For C = ∞ the objective falls without end if nothing separates the classes.
@@ -1009,7 +1009,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 
 // fitted returns the machine of d, and an error if it is not good. The argument
 // machine makes a machine and its gᵢ of α and the w of (plane program). Where
-// digits are lost, α may have a larger Primal than w = 0 with the best b: then
+// digits are lost, α may have a larger Primal than w = 0 with the best b. Then
 // fitted returns the machine of w = 0, for a finite C. For C = ∞ hullEvidence
 // asks whether the hulls touch.
 func fitted[X any](d *dualProgram, name string, k Kernel[X], x []X,
@@ -1052,8 +1052,8 @@ type dualProgram struct {
 	shift []float64
 }
 
-// newDualProgram returns the program of a machine: for Linear of centred
-// points, and as (plane program) if a step then makes fewer multiply-adds, or
+// newDualProgram returns the program of a machine, for Linear of centred
+// points. It is (plane program) if a step then makes fewer multiply-adds, or if
 // the caller wants w and there are fewer features than points. Trace may say no
 // before there are kernel values. Then d is stopped, and has none.
 func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Progress) bool,
@@ -1144,12 +1144,12 @@ func (d *dualProgram) bias(g, alpha []float64) float64 {
 //
 // When is (plane program) cheaper? With d features it has m = d + 1 equalities,
 // and m = d + 2 for hulls. A step costs about m²(n + m)/2 + m³/6 multiply-adds
-// by (schur), and n³/6 with the Q of all pairs of points: 1,000 points with 10
-// features cost 61,000 in place of 167 million. DualQP takes the cheaper
-// program, which is (plane program) up to m = 0.455n.
+// by (schur), and n³/6 with the Q of all pairs of points. For example, 1,000
+// points with 10 features cost 61,000 in place of 167 million. DualQP takes the
+// cheaper program, which is (plane program) up to m = 0.455n.
 //
 // PrimalQP takes (plane program) whenever there are fewer features than points,
-// because it returns w: a w that is added up from the αᵢyᵢxᵢ may lose digits by
+// because it returns w. A w that is added up from the αᵢyᵢxᵢ may lose digits by
 // cancellation, and a variable keeps them.
 //
 // At the end PrimalQP makes its plane longer: w and b are multiplied by 1 + 4e.
@@ -1207,8 +1207,8 @@ func (d *dualProgram) addPlane() {
 }
 
 // PrimalQP trains the linear machine of [PrimalProgram], but finds it through
-// the dual, as [DualQP] does, because the primal program loses digits if points
-// lie far from the origin, with many features, and with a large C.
+// the dual, as [DualQP] does. The primal program loses digits if points lie far
+// from the origin, with many features, and with a large C.
 //
 // PrimalQP returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each
 // point. For C = +Inf the plane is in canonical form: the smallest yᵢf(xᵢ) is
@@ -1385,10 +1385,10 @@ func (p *program) guess(here point) []float64 {
 // which all units are chosen by one rule. They are powers of two, which divide
 // without rounding.
 //
-// If all x together are in another unit, if rows are multiplied by factors, or
-// Q and c together by one, and if these numbers are powers of two, the form is
-// the same, bit for bit. Then Solve goes through the same points, and returns
-// the same, while no bound or B reaches 10²⁰, no other number 10⁵⁰, and nothing
+// Let all x together be in another unit, rows be multiplied by factors, or Q
+// and c together by one. If these numbers are powers of two, the form is the
+// same, bit for bit. Then Solve goes through the same points, and returns the
+// same, while no bound or B reaches 10²⁰, no other number 10⁵⁰, and nothing
 // underflows (TestSolveSaysTheSameInAnyUnit). Only where Q and all right sides
 // are 0 nothing has a length, and x keeps its numbers.
 //
@@ -1409,8 +1409,8 @@ func (p *program) guess(here point) []float64 {
 // two: first of the smallest and the largest h, then of this and c/Q. In the
 // example h is 1 and c/Q is 3/2, and the unit is 1.
 //
-// But where somebody writes x ≤ 10¹² for "no bound", the middle of 1 and 10¹²
-// is about 5·10⁵, and an x of 1 keeps ten digits, since errors of ε of the unit
+// But somebody may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is
+// about 5·10⁵, and an x of 1 keeps ten digits, since errors of ε of the unit
 // are forgiven. To leave it no fewer, the unit is at most 2²⁰, about 10⁶, times
 // the smaller size.
 //
@@ -1591,9 +1591,9 @@ func copied(a *Matrix) [][]float64 {
 //
 // A condition whose terms are huge may hide an error. If its terms are 10¹², an
 // error of 0.1 is 10⁻¹³ of them, and passes. Hence we also ask how far f(x) can
-// be above f(x*), the smallest value. This is at most the errors of the lines
-// of stationarity, times the way from x* to x, plus the gap, minus the errors
-// of the rows, times their forces:
+// be above f(x*), the smallest value. This is at most a sum of three things:
+// the errors of the lines of stationarity, times the way from x* to x; the gap;
+// and minus the errors of the rows, times their forces:
 //
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                                           (loss)
 //
@@ -1621,8 +1621,8 @@ func copied(a *Matrix) [][]float64 {
 //     terms are taken to be at most 10⁶: along a ray they grow without end, and
 //     at an x of 10²⁰ any f(x) would be 0.
 //   - It is at most 10⁻²⁶. This is for an f like ½x², whose terms do not
-//     cancel, so that it is never small beside them: f(x) is so small where x,
-//     which should be 0, is about 10⁻¹³. Then 16ε may be lost.
+//     cancel, so that it is never small beside them. Its f(x) is so small where
+//     x, which should be 0, is about 10⁻¹³. Then 16ε may be lost.
 
 const leastTerms = eps / roundingTol // added to each size where the largest is 1
 
@@ -1794,15 +1794,15 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 // For example, let the rows be x ≤ 1 and −x ≤ −2. The smallest violation is
 // y = (½, ½), at x = 3/2. In the Lagrangian of this program y occurs in
 // ½‖y‖² − zᵀy, so that its stationarity in y says z = y. Hence the multipliers
-// are (½, ½). Its stationarity in x says that the rows times z add up to 0:
-// half of the first row plus half of the second is ½x − ½x ≤ ½ − 1. Doubled it
+// are (½, ½). Its stationarity in x says that the rows times z add up to 0.
+// Half of the first row plus half of the second is ½x − ½x ≤ ½ − 1. Doubled it
 // is 0 ≤ −1.
 //
 // If the smallest y is 0, x satisfies all constraints, and there is no
 // contradiction. Otherwise hᵀz is −‖y‖², by (qp gap), and hence below 0. In
 // this sum a bound is a row, too. Its force is what makes the column of its
-// variable 0: if the rows leave an entry above 0 there, it is the force of Lo,
-// since the row of Lo is −xⱼ ≤ −lo, and otherwise that of Hi.
+// variable 0. If the rows leave an entry above 0 there, it is the force of Lo,
+// since the row of Lo is −xⱼ ≤ −lo. Below 0 it is that of Hi.
 //
 // And let the objective be −x, with x ≥ 0 as the only constraint. Then ½u² − u
 // for u ≥ 0 is least at u = 1, along which −x falls without end. In general, if
@@ -1813,9 +1813,10 @@ func (f *form) run(patience int, goesOn func(s *QPSolution, worst float64) bool)
 // begin somewhere. Therefore evidence also looks for a feasible point.
 //
 // What is a proof, if numbers are rounded? Its strength, −hᵀz or −cᵀu, has to
-// be large beside the errors of the numbers that should be 0, and above 10⁻⁸:
-// x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and the strength d, and users who round
-// by 10⁻⁸ get such a d from constraints that agree.
+// be large beside the errors of the numbers that should be 0. It also has to be
+// above 10⁻⁸. For example, x ≤ 1 and −x ≤ −1 − d have z = (1, 1) and the
+// strength d, and users who round by 10⁻⁸ get such a d from constraints that
+// agree.
 
 // evidence returns a proof that there is no solution, with an error, or nil and
 // nil if it finds none. It asks for a contradiction first, because the
@@ -1990,9 +1991,9 @@ func notConvex(q *Matrix) (*QPSolution, error) {
 
 // # Bad input
 
-// check returns the first error in the fields of a program of n variables:
-// shapes that do not fit together, numbers above 10⁵⁰ in all but B, Lo and Hi,
-// in these NaN or the wrong infinity, and a Q that is not symmetric.
+// check returns the first error in the fields of a program of n variables.
+// Shapes have to fit together. B, Lo and Hi may be infinite, but not with the
+// wrong sign. Other numbers are at most 10⁵⁰, and Q is symmetric.
 func (p QP) check(n int) error {
 	length := func(name string, v []float64) error {
 		const want = "svm: %s has length %d, want %d"
