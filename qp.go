@@ -1682,10 +1682,7 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	}
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
 	if !finite(maxAbs(v.xz()) + s.Value + s.Gap + s.Feasibility + s.Stationarity) {
-		clear(v.all) // X, Eq and Ineq, too
-		*s = QPSolution{X: s.X, Eq: s.Eq, Ineq: s.Ineq, Lower: make([]float64, len(s.X)),
-			Upper: make([]float64, len(s.X))}
-		worst = inf
+		return f.toSolution(f.newPoint(), f.newPoint(), 0, 0), inf // zeros
 	}
 	return s, worst
 }
