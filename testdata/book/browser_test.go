@@ -357,6 +357,23 @@ func TestTheMachineInABrowser(t *testing.T) {
 		t.Errorf("while the machine is loaded there stands %q, want %q", stills, want)
 	}
 
+	// The switch shades by f, by a click or a key, at the step where one is.
+	// The address keeps it, and the name of the picture tells of it.
+	b.open(page + "moons,gauss,C=10,step=3")
+	b.wait(trained)
+	b.run("document.getElementById('height').click()", nil)
+	b.wait(trained + " && scene.height && scene.step === 3")
+	var shaded []string
+	b.run(`return [location.hash.match(/,height/)?.[0] ?? "", $("picture").ariaLabel,
+		String($("height").ariaPressed), String(all("path.high").length)]`, &shaded)
+	if want := []string{",height", "60 points: Gaussian, γ = 1, C = 10, shaded by f as a height",
+		"true", "12"}; !slices.Equal(shaded, want) {
+		t.Errorf("with a height %q, want %q", shaded, want)
+	}
+	b.want("facts", "at the points f is from")
+	key("h", false)
+	b.wait(trained + " && !scene.height && scene.step === 3 && !location.hash.includes('height')")
+
 	// A gap within rounding is none, and may be below 0 only with a wrong
 	// proof. The name of the margin hides no point: where it had the most room
 	// by the middle of its words, it hid a point of the clouds.

@@ -7,7 +7,7 @@ const small = /^small/.test(name); // in a page of text, or small slide
 const home = small ? parent : self; // has the worker
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
 const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake", "plain",
-  "big", "stage", "Read", "Text", "Walk", "Over", "Fit"]; // of a request
+  "big", "height", "stage", "Read", "Text", "Walk", "Over", "Fit"]; // of a request
 const logarithmic = (name) => name == "C" || name == "γ"; // is its slider
 const most = Number.MAX_VALUE; // stands for ∞
 const first = "moons,gauss,C=10"; // scene, unless the address has one
@@ -58,7 +58,7 @@ addEventListener("message", ({ source, data }) => {
   highest = data.room;
   answers[data.kind](JSON.parse(data.answer), data.ask);
 });
-const walked = (address) => address.replace(/,(step|mistake)=[^,;]*|,big/g, "");
+const walked = (address) => address.replace(/,(step|mistake)=[^,;]*|,big|,height/g, "");
 
 // train asks for a scene. If nothing changes for a while after the answer, the
 // values after each step follow, and the errors on new points. If there is no
@@ -143,7 +143,7 @@ function changed(change, by = {}) {
     if (by != lastBy) earlier.push(scene.Address);
   }
   lastBy = by;
-  wanted = { ...(wanted ?? scene), ..."big" in change ? {} : { step: null },
+  wanted = { ...(wanted ?? scene), ..."big" in change || "height" in change ? {} : { step: null },
     ..."step" in change ? { mistake: "" } : {}, ...change };
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => train(wanted));
@@ -191,6 +191,7 @@ function tell() {
     $(name).ariaValueText = $(name).nextElementSibling.textContent =
       show(v) + (sigma ? ` (σ = ${show(1 / Math.sqrt(2 * v))})` : "");
   }
+  $("height").ariaPressed = scene.height;
   for (const button of all("#mistakes button")) button.ariaPressed = button.value == mistake;
   $("room").textContent = big ? "leave" : "for a room";
   $("steps").hidden = $("mistakes").hidden = !Told;
@@ -420,6 +421,7 @@ const does = {
     make("a", { href, download: "machine.svg" }).click();
   },
   room: () => changed({ big: !scene.big }),
+  height: () => changed({ height: !scene.height }),
   best: () => changed({ stage: "street" }),
   back: () => { stop(); go((k) => k - 1); },
   forth: () => { stop(); go((k) => k + 1); },
@@ -491,6 +493,7 @@ onkeydown = (e) => {
     without(chosen);
     chosen = -1;
   } else if (e.key == "b") does.room();
+  else if (e.key == "h") does.height();
   else if (e.target.type == "radio") return; // which has the arrows
   else if (e.key == "ArrowLeft") does.back();
   else if (e.key == "ArrowRight") does.forth();

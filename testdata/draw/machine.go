@@ -3,7 +3,6 @@
 package draw
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -14,79 +13,113 @@ import (
 // number, which of several is the largest, and the whole machine with its
 // points.
 
-// grid returns the value at a place of the grid. Cells have centres at halves.
-func (p *Picture) grid(i, j float64) svm.Vector {
-	return svm.Vector{p.x[0] + i/Cells*(p.x[1]-p.x[0]), p.y[0] + j/Cells*(p.y[1]-p.y[0])}
+// grid returns the value at a corner of the grid.
+func (p *Picture) grid(i, j int) svm.Vector {
+	s, t := float64(i)/Cells, float64(j)/Cells
+	return svm.Vector{p.x[0] + s*(p.x[1]-p.x[0]), p.y[0] + t*(p.y[1]-p.y[0])}
 }
 
-// Contour draws the line f = level through the squares of a grid, in each from
-// edge to edge, where f − level changes sign. In a square around a saddle of f
-// it changes sign on all four edges. Then two lines cut off the lower right and
-// the upper left corner: the other two may be right, and no eye sees it. If f
-// − level is 0 at three corners of a square, two lines cross at the middle one.
+// Contour draws the line f = level.
 func (p *Picture) Contour(class string, level float64, f func(x svm.Vector) float64) {
-	var at [Cells + 1][Cells + 1]svm.Vector // the corners, and f − level there
+	p.Path(class, p.outline(level, f, 'M'))
+}
+
+// Above paints where f is at least a level.
+func (p *Picture) Above(class string, level float64, f func(x svm.Vector) float64) {
+	p.Path(class, p.outline(level, f, 'L'))
+}
+
+// outline returns the path around where f is at least a level. The frame letter
+// says whether it has the frame, where that ends there.
+func (p *Picture) outline(level float64, f func(x svm.Vector) float64, frame byte) (d string) {
+	low, high := p.grid(0, 0), p.grid(Cells, Cells)
+	for _, way := range p.around(level, f) {
+		for k, x := range way {
+			letter := "ML"[min(k, 1)]
+			for axis, v := range x {
+				if k > 0 && way[k-1][axis] == v && (v == low[axis] || v == high[axis]) {
+					letter = frame
+				}
+			}
+			d += p.To(letter, x[0], x[1])
+		}
+	}
+	return d
+}
+
+// around returns ways around where f is at least a level, which is to their
+// left. In each square of a grid they lead from edge to edge, where f − level
+// changes sign, and else along the frame. In a square around a saddle of f it
+// changes sign on all four edges. Then the corners with a smaller f are cut
+// off: the others may be right, and no eye sees it. If f − level is 0 at three
+// corners of a square, two lines cross at the middle one.
+func (p *Picture) around(level float64, f func(x svm.Vector) float64) (ways [][]svm.Vector) {
+	var at [Cells + 3][Cells + 3]svm.Vector // the corners, and f − level there, outside −∞
 	for i := range at {
 		for j := range at[i] {
-			x := p.grid(float64(i), float64(j))
-			at[i][j] = append(x, f(x)-level)
+			x := p.grid(i-1, j-1)
+			at[i][j] = append(x, math.Inf(-1))
+			if min(i, j) > 0 && max(i, j) < Cells+2 {
+				at[i][j][2] = f(x) - level
+			}
 		}
 	}
-	d, ends := "", 0
-	for i := range Cells {
-		for j := range Cells {
+	type edge [2]int                                      // twice its middle
+	cut, next := map[edge][]svm.Vector{}, map[edge]edge{} // where a way leaves it, and to which
+	var edges []edge
+	const on = -1e-6 // a line along corners does not hang on last digits
+	zero := func(corner svm.Vector) bool { return math.Abs(corner[2]) <= -on }
+	for i := range Cells + 2 {
+		for j := range Cells + 2 {
+			s, t := 2*i+1, 2*j+1
+			sides := []edge{{s, t - 1}, {s + 1, t}, {s, t + 1}, {s - 1, t}}
 			corners := []svm.Vector{at[i][j], at[i+1][j], at[i+1][j+1], at[i][j+1]}
-			const on = -1e-6 // a line along corners does not hang on last digits
-			zeros, opposite := 0, svm.Vector(nil)
 			for k, a := range corners {
-				if math.Abs(a[2]) <= -on {
-					zeros++
-				} else {
-					opposite = corners[(k+2)%4]
+				b, c, d := corners[(k+1)%4], corners[(k+2)%4], corners[(k+3)%4]
+				if a[2] < on || b[2] >= on {
+					continue
 				}
-			}
-			for k, a := range corners {
-				if b := corners[(k+1)%4]; (a[2] >= on) != (b[2] >= on) {
-					s := min(max(a[2]/(a[2]-b[2]), 0), 1)
-					d += p.To("ML"[ends%2], a[0]+s*(b[0]-a[0]), a[1]+s*(b[1]-a[1]))
-					if zeros == 3 && ends%2 == 0 { // from its edge through the corner
-						d += p.To('L', opposite[0], opposite[1])
-					}
-					ends++ // a square has two ends, or four at a saddle
+				part := min(max(a[2]/(a[2]-b[2]), 0), 1)
+				way := []svm.Vector{{a[0] + part*(b[0]-a[0]), a[1] + part*(b[1]-a[1])}}
+				if zero(a) && zero(c) && zero(d) {
+					way = append(way, d[:2])
 				}
+				to := k + 1
+				for corners[(to+1)%4][2] < on {
+					to++
+				}
+				cut[sides[k]], next[sides[k]], edges = way, sides[to%4], append(edges, sides[k])
 			}
 		}
 	}
-	p.Path(class, d)
+	for _, e := range edges {
+		var way []svm.Vector
+		for ; cut[e] != nil; e = next[e] {
+			way = append(way, cut[e]...)
+			delete(cut, e)
+		}
+		if way != nil {
+			ways = append(ways, append(way, way[0]))
+		}
+	}
+	return ways
 }
 
 // Classes paints where each of two or three classes has the largest score, with
-// thick lines between them. Neighbours in a row of cells are one run, and the
-// runs of a class are one path, so that no seams show.
+// thick lines between them.
 func (p *Picture) Classes(scores func(x svm.Vector) []float64) {
-	const cell = Side / Cells
-	var runs [3]string
-	for j := range Cells {
-		at := func(i int) int {
-			s := scores(p.grid(float64(i)+0.5, Cells-float64(j)-0.5))
-			return slices.Index(s, slices.Max(s))
-		}
-		for i := 0; i < Cells; {
-			start, c := i, at(i)
-			for i++; i < Cells && at(i) == c; i++ {
-			}
-			runs[c] += fmt.Sprintf("M%.1f %.1fh%.1fv%.1fh%.1fz", p.left+float64(start)*cell,
-				35+float64(j)*cell, float64(i-start)*cell, cell, float64(start-i)*cell)
-		}
-	}
-	for c, class := range []string{"plus", "minus", "third"} {
-		p.Path(class, runs[c])
-	}
-	for c := range len(scores(svm.Vector{0, 0})) - 1 {
-		p.Contour("thick", 0, func(x svm.Vector) float64 {
+	ahead := func(c int) func(x svm.Vector) float64 { // of all others
+		return func(x svm.Vector) float64 {
 			s := scores(x)
 			return s[c] - slices.Max(slices.Delete(slices.Clone(s), c, c+1))
-		})
+		}
+	}
+	last := len(scores(svm.Vector{0, 0})) - 1
+	for c := last; c >= 0; c-- { // where all are equal, the first is on top
+		p.Above([]string{"plus", "minus", "third"}[c], 0, ahead(c))
+	}
+	for c := range last {
+		p.Contour("thick", 0, ahead(c))
 	}
 }
 
@@ -96,22 +129,30 @@ func (p *Picture) Sides(f func(x svm.Vector) float64) {
 }
 
 // Machine draws any model: its regions, f = 0 thick and f = ±1 thin. It marks
-// the points x that it was trained on, with their labels y.
-func (p *Picture) Machine(m *svm.Model[svm.Vector], x [][]float64, y []float64) {
+// the points x that it was trained on, with their labels y. As a height, f is
+// shaded too, in bands of a half up to ±3, and its lines are named.
+func (p *Picture) Machine(m *svm.Model[svm.Vector], x [][]float64, y []float64, height bool) {
 	f := p.known(m)
 	p.Sides(f)
+	for level := 0.5; height && level <= 3; level += 0.5 { // a layer for each half
+		p.Above("plus high", level, f)
+		p.Above("minus high", level, func(x svm.Vector) float64 { return -f(x) })
+	}
 	p.Contour("thin", 1, f)
 	p.Contour("thin", -1, f)
+	if height {
+		p.levels(f, x)
+	}
 	p.Points(x, y, m.Support)
 }
 
-// known returns f with the values that sides and contour ask for, computed
-// together, which is faster.
+// known returns f with the values that around asks for, computed together,
+// which is faster.
 func (p *Picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
 	var at []svm.Vector
-	for i := range 2*Cells + 1 {
-		for j := i % 2; j <= 2*Cells; j += 2 { // corners, and centres
-			at = append(at, p.grid(float64(i)/2, float64(j)/2))
+	for i := range Cells + 1 {
+		for j := range Cells + 1 {
+			at = append(at, p.grid(i, j))
 		}
 	}
 	value := map[[2]float64]float64{}
@@ -119,6 +160,32 @@ func (p *Picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
 		value[[2]float64(at[i])] = f
 	}
 	return func(x svm.Vector) float64 { return value[[2]float64(x)] }
+}
+
+// levels writes −1, 0 and 1 at their lines, each where it is farthest from the
+// points, from the frame and from those before it, if there is room.
+func (p *Picture) levels(f func(x svm.Vector) float64, points [][]float64) {
+	taken := slices.Clone(points)
+	room := func(x svm.Vector) float64 {
+		free := min(x[0]-p.x[0], p.x[1]-x[0], x[1]-p.y[0], p.y[1]-x[1])
+		for _, other := range taken {
+			free = min(free, math.Hypot(x[0]-other[0], x[1]-other[1]))
+		}
+		return free
+	}
+	for _, level := range []float64{-1, 0, 1} {
+		best, most := svm.Vector(nil), (p.x[1]-p.x[0])/30
+		for _, x := range slices.Concat(p.around(level, f)...) {
+			if free := room(x); free > most {
+				best, most = x, free
+			}
+		}
+		if best != nil {
+			x, y := p.At(best[0], best[1])
+			p.Add(`<text class="level" x="%.1f" y="%.1f">%s</text>`, x, y+4, Plain(level))
+			taken = append(taken, best)
+		}
+	}
 }
 
 // Slacks draws the way from each support vector at the bound to its margin,

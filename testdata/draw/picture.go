@@ -50,16 +50,21 @@ func SVG(title string, paint func(p *Picture)) string {
 text.title { font-size: %.0fpx; font-weight: bold; text-anchor: middle }
 rect.paper { fill: #ffffff } text { fill: #1b1b1b }
 path, line, circle, rect.frame { fill: none; stroke: #1b1b1b }
-path.plus, path.minus, path.third { stroke: none; shape-rendering: crispEdges }
+path.plus, path.minus, path.third { stroke: none }
 path.plus { fill: #d3e3f3 } path.minus { fill: #f6e8d2 } path.third { fill: #dcebd5 }
 path.shade { fill: #1b1b1b; opacity: 0.15; stroke: none }
-.thick, .moves { stroke-width: 3 } .thin { stroke-width: 0.7 }
+path.high { fill: #1f6fb8; opacity: 0.1 } path.minus.high { fill: #b8741a }
+text.level { font-weight: bold; text-anchor: middle; stroke: #ffffff; paint-order: stroke }
+.thick, .moves, .level { stroke-width: 3 } .thin { stroke-width: 0.7 } .fine { stroke-width: 1.2 }
+.fine.up { stroke: #1c5a96 } .fine.down { stroke: #8f4f0a }
 @media (prefers-reduced-motion) { .moves { display: none } }
 .dashed { stroke-dasharray: 6 4 } .dotted { stroke-dasharray: 2 3 }
 @media (prefers-color-scheme: dark) {
 rect.paper { fill: #16181c } text { fill: #ececec } path.shade { fill: #ececec }
 path, line, circle, rect.frame { stroke: #ececec }
-path.plus { fill: #24415f } path.minus { fill: #57431f } path.third { fill: #2b4a2b } }
+path.plus { fill: #24415f } path.minus { fill: #57431f } path.third { fill: #2b4a2b }
+path.high { fill: #6ea8de } path.minus.high { fill: #d9a441 } text.level { stroke: #16181c }
+.fine.up { stroke: #a9d0f5 } .fine.down { stroke: #f0c98a } }
 </style>
 <rect class="paper" width="%.1f" height="%.1f"/>`,
 		width, height, max(13, width/88), title, max(15, width/50), width, height)
@@ -177,18 +182,18 @@ func (p *Picture) Moves(points ...svm.Vector) {
 // 0. If s is not nil, a free support vector has a ring around it, and a support
 // vector at the bound has a dotted ring.
 func (p *Picture) Points(x [][]float64, y []float64, s []svm.Support) {
-	half, width := 4.0, "thick"
-	if len(x) > 300 { // smaller marks, so that lines are seen among many
-		half, width = 2, "fine"
+	half, up, down := 4.0, "thick", "thick"
+	if len(x) > 300 { // smaller marks in two colours, so that many are no blot
+		half, up, down = max(1, min(2, 50/math.Sqrt(float64(len(x))))), "fine up", "fine down"
 	}
 	for i := range x {
 		a, b := p.At(x[i][0], x[i][1])
 		switch {
 		case y[i] > 0:
 			fmt.Fprintf(p, `<path class="%s" d="M%.1f %.1fh%.1fM%.1f %.1fv%.1f"/>`,
-				width, a-half, b, 2*half, a, b-half, 2*half)
+				up, a-half, b, 2*half, a, b-half, 2*half)
 		case y[i] < 0:
-			fmt.Fprintf(p, `<path class="%s" d="M%.1f %.1fh%.1f"/>`, width, a-half, b, 2*half)
+			fmt.Fprintf(p, `<path class="%s" d="M%.1f %.1fh%.1f"/>`, down, a-half, b, 2*half)
 		default:
 			fmt.Fprintf(p, `<path d="M%.1f %.1fL%.1f %.1fh-8.0z"/>`, a, b-5, a+4, b+3)
 		}

@@ -21,7 +21,7 @@ func trained(
 ) *svm.Model[svm.Vector] {
 	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
 	p.Panel(title, "x₁", "x₂", -3, 3, -3, 3)
-	p.Machine(m, x, y)
+	p.Machine(m, x, y, false)
 	return m
 }
 
@@ -66,7 +66,7 @@ var figures = []figure{
 			h := must(svm.LinearHyperplane(&m.Expansion))
 			title := []string{"Four points, hard margin", "A fifth point, C = 1: two slacks"}[i]
 			p.Panel(title, "x₁", "x₂", -1.1, 6, -1.1, 6)
-			p.Machine(m, x, y)
+			p.Machine(m, x, y, false)
 			p.Slacks(m, x, y, 9)
 			w := svm.Norm(h.W)
 			a, b := h.Project([]float64{1.9, 5.4}), h.Project([]float64{3.2, 0.8})

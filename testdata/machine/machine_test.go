@@ -342,6 +342,26 @@ func TestAStageKnowsNothingOfTheNext(t *testing.T) {
 	}
 }
 
+// A height is one of the picture alone: what is trained is the same. It has its
+// name, and its numbers for those who do not see it. Where no machine is, there
+// is no height.
+func TestAHeightIsToldToo(t *testing.T) {
+	without, a := ask(t, "xor,poly,C=∞"), ask(t, "xor,poly,C=∞,height")
+	const says = "each shade is ½ of f, up to ±3; at the points f is from -1 to 1"
+	if !strings.Contains(a.Picture, "C = ∞, shaded by f as a height</title>") ||
+		!strings.Contains(a.Picture, `class="plus high"`) ||
+		!slices.Equal(a.Facts, append(without.Facts, says)) ||
+		!slices.Equal(a.Alpha, without.Alpha) {
+		t.Errorf("facts %q", a.Facts)
+	}
+	for _, address := range []string{"xor,linear,C=∞,height", "linear,height;1,0,0"} {
+		if a := ask(t, address); strings.Contains(a.Picture, "as a height") || a.Error != "" ||
+			!strings.Contains(a.Address, ",height") {
+			t.Errorf("%s: %s, error %q", address, a.Address, a.Error)
+		}
+	}
+}
+
 // A narrow Gaussian knows its own points by heart, and no others. A small C
 // does not let moons be moons, and a large one heeds noise. Values without a
 // machine are left out, and too few or too many points have none.

@@ -20,7 +20,8 @@ import (
 // tell says what there is to say of a machine, and of the step to it.
 func (a *answer) tell(m, before *model, end ending) {
 	c, right, pay, total := m.Certificate, 0, 0, 0.0
-	for i, f := range m.Values(vectors(a.X)) {
+	values := m.Values(vectors(a.X))
+	for i, f := range values {
 		yf := a.Y[i] * f
 		if yf > 0 || f == 0 && a.Y[i] > 0 { // as for Predict
 			right++
@@ -65,6 +66,10 @@ func (a *answer) tell(m, before *model, end ending) {
 			}
 		}
 		a.Facts = append(a.Facts, says)
+	}
+	if a.Height {
+		const says = "each shade is ½ of f, up to ±3; at the points f is from %.3g to %.3g"
+		a.Facts = append(a.Facts, fmt.Sprintf(says, slices.Min(values), slices.Max(values)))
 	}
 	a.Certificate, a.Primal, a.Dual = c.String(), finite(c.Primal), c.Dual
 	if math.Abs(c.Gap()) > min(c.RoundingPrimal+c.RoundingDual, 1e-9*c.Dual) {
@@ -138,8 +143,11 @@ func pointWords(i int, y, alpha, yf float64) []string {
 
 // draw draws a panel of what is seen, and in it what inside draws.
 func (a *answer) draw(title string, inside func(p *draw.Picture)) {
-	x, y, side := a.View[0], a.View[1], a.View[2]
-	a.Picture = draw.SVG(title, func(p *draw.Picture) {
+	x, y, side, told := a.View[0], a.View[1], a.View[2], title
+	if a.Height && a.Told != "" {
+		told += ", shaded by f as a height"
+	}
+	a.Picture = draw.SVG(told, func(p *draw.Picture) {
 		p.Panel(title, "x₁", "x₂", x, x+side, y, y+side)
 		inside(p)
 	})
@@ -160,7 +168,7 @@ func invite(p *draw.Picture, s scene.Scene) {
 // most fifty points: more take long, and are too many to be told apart.
 func (a *answer) machine(title string, m *model) {
 	a.draw(title, func(p *draw.Picture) {
-		p.Machine(m, a.X, a.Y)
+		p.Machine(m, a.X, a.Y, a.Height)
 		for _, h := range a.open[:min(2, len(a.open))] {
 			p.Plane("dashed", h)
 		}
@@ -253,55 +261,49 @@ func (a *answer) unseparated(title string, m *model) {
 // falls. Of several the first enters, and the first leaves, so that it ends
 // (Bland).
 func (a *answer) touching(order []int) (points []int, alpha []*big.Rat) {
-	fraction := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
-	times := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
-	var rows [4][5]*big.Rat // B⁻¹ and B⁻¹(2, 0, 0, 0), where B has the columns of the base
+	var rows [4][5]big.Rat // B⁻¹ and B⁻¹(2, 0, 0, 0), where B has the columns of the base
 	base := [4]int{-1, -1, -1, -1}
 	for r := range rows {
-		for k := range rows[r] {
-			rows[r][k] = fraction(0)
-		}
-		rows[r][r] = fraction(1)
+		rows[r][r].SetInt64(1)
 	}
-	rows[0][4] = fraction(2)
+	rows[0][4].SetInt64(2)
 	for place := 0; place < len(order); place++ {
-		x, y, out, falls := a.X[order[place]], a.Y[order[place]], -1, fraction(0)
-		var column [4]*big.Rat // B⁻¹ times that of the point
-		room := func(r int) *big.Rat { return new(big.Rat).Quo(rows[r][4], column[r]) }
-		for r, row := range rows {
-			column[r] = fraction(0)
+		x, y, out := a.X[order[place]], a.Y[order[place]], -1
+		var falls, product big.Rat
+		var column, room [4]big.Rat // B⁻¹ times that of the point, and how far it may enter
+		for r := range rows {
 			for k, v := range []float64{1, y, y * x[0], y * x[1]} {
-				column[r].Add(column[r], times(row[k], fraction(v)))
+				column[r].Add(&column[r], product.Mul(&rows[r][k], new(big.Rat).SetFloat64(v)))
 			}
 			if base[r] < 0 {
-				falls.Add(falls, column[r])
+				falls.Add(&falls, &column[r])
 			}
-			if column[r].Sign() > 0 && (out < 0 ||
-				cmp.Or(room(r).Cmp(room(out)), cmp.Compare(base[r], base[out])) < 0) {
+			if column[r].Sign() <= 0 {
+				continue
+			}
+			room[r].Quo(&rows[r][4], &column[r])
+			if out < 0 || cmp.Or(room[r].Cmp(&room[out]), cmp.Compare(base[r], base[out])) < 0 {
 				out = r
 			}
 		}
 		if falls.Sign() <= 0 {
 			continue
 		}
-		for k, v := range rows[out] {
-			rows[out][k] = new(big.Rat).Quo(v, column[out])
-		}
-		for r := range rows {
-			for k, v := range rows[out] {
+		for k := range rows[out] {
+			pivot := rows[out][k].Quo(&rows[out][k], &column[out])
+			for r := range rows {
 				if r != out {
-					rows[r][k] = new(big.Rat).Sub(rows[r][k], times(column[r], v))
+					rows[r][k].Sub(&rows[r][k], product.Mul(&column[r], pivot))
 				}
 			}
 		}
 		base[out], place = place, -1 // and all points once more
 	}
 	for r, place := range base {
-		switch v := rows[r][4]; {
-		case v.Sign() > 0 && place < 0:
+		if rows[r][4].Sign() > 0 && place < 0 {
 			return nil, nil
-		case v.Sign() > 0:
-			points, alpha = append(points, order[place]), append(alpha, v)
+		} else if rows[r][4].Sign() > 0 {
+			points, alpha = append(points, order[place]), append(alpha, &rows[r][4])
 		}
 	}
 	return points, alpha

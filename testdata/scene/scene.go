@@ -38,6 +38,7 @@ type Scene struct {
 	Mistake string  `json:"mistake"` // one of Mistakes, or none
 	Plain   bool    `json:"plain"`   // whether plainSMO trains
 	Big     bool    `json:"big"`     // whether a room looks on
+	Height  bool    `json:"height"`  // whether f is shaded as a height
 	Stage   string  `json:"stage"`   // one of Stages: how much is explained; "" is all
 }
 
@@ -133,8 +134,10 @@ func (s *Scene) readWord(word string) error {
 		s.Plain = true
 	case word == "big":
 		s.Big = true
+	case word == "height":
+		s.Height = true
 	case !isNumber:
-		return errors.New("points (" + sets + "), a kernel (" + kernels + "), plain or big")
+		return errors.New("points (" + sets + "), a kernel (" + kernels + "), plain, height or big")
 	case name == "step":
 		if !whole || v < 0 || v > 1e8 {
 			return errors.New("a whole number from 0 on")
@@ -265,6 +268,7 @@ func (s *Scene) Address() string {
 	add(s.Mistake != "", "mistake="+s.Mistake)
 	add(s.Stage != "", "stage="+s.Stage)
 	add(s.Plain, "plain")
+	add(s.Height, "height")
 	add(s.Big, "big")
 	if s.Data != "" {
 		return strings.Join(words, ",")

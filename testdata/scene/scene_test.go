@@ -13,7 +13,7 @@ func TestAnAddressIsReadAsItIsWritten(t *testing.T) {
 	for _, address := range []string{
 		"four,linear,C=∞",
 		"clouds,linear,C=0.01,mistake=β",
-		"moons,gauss,C=10,γ=60,step=3,plain,big",
+		"moons,gauss,C=10,γ=60,step=3,plain,height,big",
 		"xor,poly,C=1,γ=0.5,r=0,degree=10",
 		"four,linear,C=10,step=1,stage=steps",
 		"linear,C=1,view=-3:-3:6",
