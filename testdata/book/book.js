@@ -9,7 +9,7 @@ const plain = (text) => { try { return decodeURIComponent(text); } catch { retur
 // A key counts unless one writes, or the browser has it.
 const onKey = (answer) => addEventListener("keydown", (event) =>
   event.ctrlKey || event.metaKey || event.altKey ||
-    event.target.matches("input, textarea, select") || answer(event));
+    event.target.matches("input, textarea, select, [role=slider]") || answer(event));
 const loading = {}; // the scripts that have been asked for
 const loadScript = (file) => loading[file] ??= new Promise((done) =>
   document.head.append(make("script", { src: file, onload: done })));
@@ -182,10 +182,10 @@ const frameOf = (source) => all(".live iframe").find((f) => f.contentWindow == s
 // roomOf says how high a machine in a frame may be: as high as the window, with the link below it.
 const roomOf = (source) => frameOf(source) &&
   parseFloat(getComputedStyle(frameOf(source)).maxHeight) || innerHeight - 64;
-function askMachine(from, question) {
+function askMachine(from, question, done = (answer) =>
+  from.postMessage({ ...question, answer, room: roomOf(from) }, "*")) {
   questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != question.kind);
-  questionsLeft[question.kind == "scene" ? "unshift" : "push"]({ from, ...question,
-    done: (answer) => from.postMessage({ ...question, answer, room: roomOf(from) }, "*") });
+  questionsLeft[question.kind == "scene" ? "unshift" : "push"]({ from, ...question, done });
   loadScript("svm.wasm.js").then(nextQuestion);
 }
 function nextQuestion() {
@@ -236,6 +236,72 @@ addEventListener("message", ({ data, source }) => {
       make("mark", {}, line.Says.replaceAll("-", "−"))));
   }
 });
+
+// What can be dragged is moved by steps to the right and up, each of 8 pixels or an arrow key.
+function draggable(element, move) {
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  let last; // place of the pointer
+  element.onpointerdown = element.onpointermove = ({ clientX: x, clientY: y, pointerId, type }) => {
+    if (type == "pointerdown") element.setPointerCapture(pointerId);
+    else if (element.hasPointerCapture(pointerId)) move((x - last.x) / 8, (last.y - y) / 8);
+    last = { x, y };
+  };
+  element.onkeydown = (event) => {
+    if (!arrows[event.key] || event.altKey) return;
+    event.preventDefault();
+    move(...arrows[event.key]);
+  };
+  Object.assign(element, { tabIndex: 0, role: "slider", draggable: false });
+}
+const asPicture = (svg) => "data:image/svg+xml," + encodeURIComponent(svg);
+
+// Numbers of the first hour can be dragged, from the first value by at most 9 steps. What the text
+// says of the first, the package then says of another, and its street stands beside the text.
+const numbers = { C: (k) => Number((10 ** (k / 10) / 6).toPrecision(2)), α: (k) => (10 + k) / 40 };
+const digits = (v) => String(Number(Number(v).toPrecision(4))).replace("-", "−");
+function followsFrom({ C, Alpha, Plane: [u, v, b], Primal, Dual, Points }) {
+  const a = Alpha[0], w = `(${digits(u)}, ${digits(v)})`, square = digits(u * u + v * v);
+  const slack = Points.reduce((sum, [, , , xi]) => sum + Number(xi), 0);
+  return { w, b: digits(b), least: digits(Primal), take: "take the street with the smallest bill,",
+    bill: `½·${square} + ${C}·${digits(slack)} = ${digits(Primal)}`,
+    v: `${a}(3, 3) − ${a}(1, 1) = ${w}`, bound: `${a} + ${a} − ½·${square} = ${digits(Dual)}`,
+    ...Points.flatMap(([, y, , xi, yf]) => [y * yf, yf, xi].map(digits)) }; // of the table
+}
+for (const number of all("[data-now=C], [data-now=α]")) {
+  const name = number.dataset.now, first = number.textContent, section = number.closest("section");
+  const street = make("img"), says = make("figcaption", { role: "status" });
+  const back = make("button", { onclick: () => { to(0); number.focus(); } }, `back to ${first}`);
+  const shown = make("figure", { className: "street" }, street, says, back);
+  let k = 0;
+  function to(place) {
+    k = Math.max(-9, Math.min(9, place));
+    const step = Math.round(k), value = step ? numbers[name](step) : first;
+    number.textContent = number.ariaValueText = value;
+    number.ariaValueNow = step;
+    section.classList.toggle("moved", step);
+    if (!step) for (const e of followers) e.innerHTML = e.first;
+    else askMachine(number, { ask: JSON.stringify({
+      Read: `four,linear,C=${name == "C" ? value : 10},view=-1:-1:7,stage=slack`,
+      Alpha: name == "α" ? [value, 0, value, 0] : null }) }, tell);
+  }
+  function tell(text) {
+    const answer = JSON.parse(text);
+    says.textContent = answer.Error || answer.Facts.join(". ").replaceAll("-", "−");
+    if (answer.Error || !Math.round(k)) return;
+    const now = followsFrom(answer);
+    for (const e of followers) e.textContent = now[e.dataset.now];
+    street.src = asPicture(answer.Picture);
+  }
+  if (name == "C") all("td + td", section).forEach((cell, i) => cell.dataset.now = i);
+  const followers = all("[data-now]:not([data-now=first])", section).filter((e) => e != number);
+  for (const e of followers) e.first = e.innerHTML;
+  number.closest("p").after(shown);
+  draggable(number, (right, up) => to(k + right + up));
+  Object.assign(number, { ariaLabel: name, ariaValueMin: -9, ariaValueMax: 9,
+    title: "drag it, or move it by arrow keys" });
+  addEventListener("beforeprint", () => to(0));
+  to(0);
+}
 
 // A search shows first what a glossary says of the word, then the sections whose texts have all
 // words of the field, as whole words before parts of words, in titles before texts, and where they

@@ -166,11 +166,17 @@ func (b *browser) drag(x0, y0, x1, y1 float64) {
 			const q = p.matrixTransform(m);
 			return [Math.round(q.x), Math.round(q.y)];
 		});`, x0, y0, x1, y1), &at)
+	b.pull(at[0], at[1], at[2], at[3])
+}
+
+// pull presses the mouse at a pixel of the window, and moves it to another.
+func (b *browser) pull(x0, y0, x1, y1 float64) {
+	b.t.Helper()
 	b.post("/actions", fmt.Sprintf(`{"actions": [{"type": "pointer", "id": "mouse", "actions": [
 		{"type": "pointerMove", "duration": 0, "x": %g, "y": %g},
 		{"type": "pointerDown", "button": 0},
 		{"type": "pointerMove", "duration": 100, "x": %g, "y": %g},
-		{"type": "pointerUp", "button": 0}]}]}`, at[0], at[1], at[2], at[3]), nil)
+		{"type": "pointerUp", "button": 0}]}]}`, x0, y0, x1, y1), nil)
 }
 
 // text returns the words of an element, with the minus of a program.
@@ -627,6 +633,7 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.wait(frame + "?.style.height")
 	b.run("document.querySelectorAll('.try')[4].querySelectorAll('p a')[1].click()", nil)
 	b.wait(frame + ".src.includes('clouds')")
+	b.dragsNumbers()
 	for _, width := range []int{1440, 1280, 1024, 390} {
 		for _, name := range []string{
 			"hour", "index", "example_test", "svm", "lecture-H", "lessons", "names"} {
@@ -671,6 +678,48 @@ func TestTheBookInABrowser(t *testing.T) {
 			}).map((note) => note.textContent);`, &tall)
 		if len(tall) > 0 {
 			t.Errorf("%s: notes in pieces: %q", name, tall)
+		}
+	}
+}
+
+// Numbers of the first hour follow one that is dragged. With C = 0.21, a step
+// on, α = C at (3, 3) and (1, 1) makes w = (0.42, 0.42), and b, which has the
+// same bill from −1.84 to −1.52, stands in the middle. With α = ⅛, 5 steps of 8
+// pixels to the left, v is (¼, ¼). A way back restores what was there.
+func (b *browser) dragsNumbers() {
+	b.t.Helper()
+	for name, wants := range map[string][]string{
+		"C": {"with C = 0.21.", "w = (0.42, 0.42) and b = −1.68:", "plus0.840.840.16",
+			"½·0.3528 + 0.21·0.32 = 0.2436.", "Is 0.2436 the smallest"},
+		"α": {"Here α is 0.125 for", "here 0.125(3, 3) − 0.125(1, 1) = (0.25, 0.25).",
+			"here 0.125 + 0.125 − ½·0.125 = 0.1875,"},
+	} {
+		var first, text, value string
+		number := fmt.Sprintf("document.querySelector('[data-now=%s]')", name)
+		section := number + ".closest('section')"
+		says := "return " + section + ".textContent.replaceAll('\u00a0', ' ')"
+		b.run(number+".scrollIntoView({block: 'center'}); "+says, &first)
+		if name == "C" {
+			b.run(number+`.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}))`, nil)
+		} else {
+			var at [2]float64
+			b.run("const r = "+number+`.getBoundingClientRect();
+				return [r.x + 3, r.y + 5].map(Math.round)`, &at)
+			b.pull(at[0], at[1], at[0]-40, at[1])
+		}
+		b.wait(section + ".querySelector('.street img').naturalWidth")
+		b.run(says, &text)
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				b.t.Errorf("%s dragged: %s, want %s", name, text, want)
+			}
+		}
+		if b.run("return "+number+".ariaValueText", &value); !strings.Contains(wants[0], value) {
+			b.t.Errorf("%s says that it is %s, want %s", name, value, wants[0])
+		}
+		b.run(section+".querySelector('.street button').click(); "+says, &text)
+		if before, _, _ := strings.Cut(first, "back to"); !strings.HasPrefix(text, before) {
+			b.t.Errorf("%s back at its first value: %s, want %s", name, text, first)
 		}
 	}
 }

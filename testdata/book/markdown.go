@@ -51,7 +51,17 @@ var toSource = map[string][][2]string{
 		{`3\. change it: \[w`, "4. *Change it* [W"},
 		{`(## Use it.*?)## Learn it, teach it, change it (1\. .*?)(## The small book)`, "$2$1$3"},
 	},
-	"testdata/hour.md": {{`In the book, which[^:]*:`, ""}},
+	"testdata/hour.md": {{`In the book, which[^:]*:`, ""},
+		// what book.js moves: a number that can be dragged, and what follows from it
+		{`(four dots, with C =) 1/6`, "$1 [1/6](now:C)"},
+		{`Now (take, as a guess, the gentler) w = \(⅓, ⅓\) and b = −3/2`,
+			"Now [$1](now:take) w = [(⅓, ⅓)](now:w) and b = [−3/2](now:b)"},
+		{`(Its bill is) (½·\(2/9\) [^.]*)\. (This .*?first street\.)`,
+			"$1 [$2](now:bill). [$3](now:first)"},
+		{`Is 2/9 the smallest`, "Is [2/9](now:least) the smallest"},
+		{`(Here α is) ¼`, "$1 [¼](now:α)"},
+		{`here (¼\(3, 3\) [^.]*)\.`, "here [$1](now:v)."},
+		{`here (¼ \+ ¼ [^,]*),`, "here [$1](now:bound),"}},
 	"testdata/lectures.md": {
 		{`In the book that [^,]*writes[^,]*, (each[^,]*, such as )DIR/`, "In this book $1"},
 	},
@@ -301,6 +311,8 @@ func (p *page) inline(text string) string {
 			return element("code", code)
 		case to == "":
 			return m[5] + element("em", m[6])
+		case strings.HasPrefix(to, "now:"): // see toSource
+			return element("span data-now="+to[4:], title)
 		case to[0] == '#':
 			at = p.cite(source+to, true)
 		case !elsewhere.MatchString(to):

@@ -25,6 +25,8 @@ type request struct {
 	Walk bool    // whether Path is wanted
 	Fit  bool    // whether more may be seen than before
 	Over string  // C or γ, if only Trials over it are wanted
+
+	Alpha []float64 // in place of those that training finds
 }
 
 // An answer is what the page shows. If the scene cannot be shown, there is only
@@ -120,10 +122,14 @@ func show(q request) (*answer, error) {
 			return nil, err
 		}
 	}
-	if s.Mistake != "" && s.Step == nil {
-		if m, err = t.spoiled(m, s.Mistake); err != nil {
-			return nil, err
-		}
+	switch {
+	case q.Alpha != nil:
+		m, err = t.between(q.Alpha)
+	case s.Mistake != "" && s.Step == nil:
+		m, err = t.spoiled(m, s.Mistake)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if a.tell(m, before, end); q.Fit {
 		a.widen()

@@ -35,17 +35,28 @@ func (t *trainer) spoiled(m *model, mistake string) (*model, error) {
 		for i := range alpha {
 			alpha[i] /= 2
 		}
-		half, err := svm.NewModel(t.k, t.x, t.y, alpha, b, t.o)
+		half, err := t.between(alpha)
 		if err != nil {
 			return nil, err
 		}
-		b = (half.Certificate.BLow + half.Certificate.BHigh) / 2
+		b = half.B
 	}
 	spoiled, err := svm.NewModel(t.k, t.x, t.y, alpha, b, t.o)
 	if err == nil {
 		spoiled.Iterations = m.Iterations
 	}
 	return spoiled, err
+}
+
+// between returns the machine of these α with the middle of what the points ask
+// of b.
+func (t *trainer) between(alpha []float64) (*model, error) {
+	m, err := svm.NewModel(t.k, t.x, t.y, alpha, 0, t.o)
+	if err != nil {
+		return nil, err
+	}
+	b := (m.Certificate.BLow + m.Certificate.BHigh) / 2
+	return svm.NewModel(t.k, t.x, t.y, alpha, b, t.o)
 }
 
 // largest returns the point of a label with the largest α.
