@@ -688,13 +688,14 @@ func TestTheBookInABrowser(t *testing.T) {
 // pixels to the left, v is (¼, ¼). A way back restores what was there.
 func (b *browser) dragsNumbers() {
 	b.t.Helper()
-	for name, wants := range map[string][]string{
-		"C": {"with C = 0.21.", "w = (0.42, 0.42) and b = −1.68:", "plus0.840.840.16",
+	for _, wants := range [][]string{
+		{"C", "with C = 0.21.", "w = (0.42, 0.42) and b = −1.68:", "plus0.840.840.16",
 			"½·0.3528 + 0.21·0.32 = 0.2436.", "Is 0.2436 the smallest"},
-		"α": {"Here α is 0.125 for", "here 0.125(3, 3) − 0.125(1, 1) = (0.25, 0.25).",
+		{"α", "Here α is 0.125 for", "here 0.125(3, 3) − 0.125(1, 1) = (0.25, 0.25).",
 			"here 0.125 + 0.125 − ½·0.125 = 0.1875,"},
 	} {
 		var first, text, value string
+		name, wants := wants[0], wants[1:]
 		number := fmt.Sprintf("document.querySelector('[data-now=%s]')", name)
 		section := number + ".closest('section')"
 		says := "return " + section + ".textContent.replaceAll('\u00a0', ' ')"

@@ -52,7 +52,7 @@ var toSource = map[string][][2]string{
 		{`(## Use it.*?)## Learn it, teach it, change it (1\. .*?)(## The small book)`, "$2$1$3"},
 	},
 	"testdata/hour.md": {{`In the book, which[^:]*:`, ""},
-		// what book.js moves: a number that can be dragged, and what follows from it
+		// what book.js moves: a number that can be dragged, and what follows
 		{`(four dots, with C =) 1/6`, "$1 [1/6](now:C)"},
 		{`Now (take, as a guess, the gentler) w = \(⅓, ⅓\) and b = −3/2`,
 			"Now [$1](now:take) w = [(⅓, ⅓)](now:w) and b = [−3/2](now:b)"},
