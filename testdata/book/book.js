@@ -182,10 +182,11 @@ const frameOf = (source) => all(".live iframe").find((f) => f.contentWindow == s
 // roomOf says how high a machine in a frame may be: as high as the window, with the link below it.
 const roomOf = (source) => frameOf(source) &&
   parseFloat(getComputedStyle(frameOf(source)).maxHeight) || innerHeight - 64;
-function askMachine(from, question, done = (answer) =>
-  from.postMessage({ ...question, answer, room: roomOf(from) }, "*")) {
+function askMachine(from, question) {
   questionsLeft = questionsLeft.filter((q) => q.from != from || q.kind != question.kind);
-  questionsLeft[question.kind == "scene" ? "unshift" : "push"]({ from, ...question, done });
+  questionsLeft[question.kind == "scene" ? "unshift" : "push"]({ from,
+    done: (answer) => from.postMessage({ ...question, answer, room: roomOf(from) }, "*"),
+    ...question });
   loadScript("svm.wasm.js").then(nextQuestion);
 }
 function nextQuestion() {
@@ -280,9 +281,9 @@ for (const number of all("[data-now=C], [data-now=α]")) {
     number.ariaValueNow = step;
     section.classList.toggle("moved", step);
     if (!step) for (const e of followers) e.innerHTML = e.first;
-    else askMachine(number, { ask: JSON.stringify({
+    else askMachine(number, { done: tell, ask: JSON.stringify({
       Read: `four,linear,C=${name == "C" ? value : 10},view=-1:-1:7,stage=slack`,
-      Alpha: name == "α" ? [value, 0, value, 0] : null }) }, tell);
+      Alpha: name == "α" ? [value, 0, value, 0] : null }) });
   }
   function tell(text) {
     const answer = JSON.parse(text);
