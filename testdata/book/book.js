@@ -408,29 +408,50 @@ function oneOn(step) {
   return rows[Math.max(0, Math.min(rows.length - 1, at + step))];
 }
 // A lecture can be shown as slides, each a part of a row, in large type: a question, or claims. By
-// n, p, arrows and two buttons one goes through them. f fills the screen, and Esc ends it. Who
-// follows a link from a slide finds the way back in the bar.
+// n, p, arrows and two buttons one goes through them. o shows all, b blanks the screen until the
+// next key, f fills it, and Esc ends it. An address such as #slide27 is that slide. Who follows a
+// link from a slide finds the way back in the bar.
 const keep = { // what is kept as long as the tab is open, if the browser does that
   get(name) { try { return sessionStorage.getItem(name); } catch { return null; } },
   set(name, value) { try { sessionStorage.setItem(name, value); } catch {} },
 };
-slides.forEach((part, i) => part.id = `slide${i + 1}`);
+const titleOf = (part) => part.closest(".row").querySelector("h2:not(:has(+ h2))");
+const root = document.documentElement, overview = make("ol", { id: "overview", popover: "auto",
+  onclick: () => overview.hidePopover() });
+slides.forEach((part, i) => {
+  part.id = `slide${i + 1}`;
+  const title = make("b", {}, titleOf(part).textContent);
+  const words = part.lastElementChild.textContent.slice(0, 99);
+  overview.append(make("li", {}, make("a", { href: "#" + part.id }, title, " ", words)));
+});
 let slide = -1; // the one that is shown, or −1
 function present(to, column = 0) {
   const before = slides[slide], now = slides[to];
   slide = now ? to : -1;
-  document.documentElement.classList.toggle("slides", !!now);
+  root.classList.toggle("slides", !!now);
   before?.classList.remove("now");
   now?.classList.add("now");
-  keep.set("slides", now && location.pathname);
   if (!before != !now) for (const frame of all(".live iframe")) { // which is made anew
     near.observe(frame.nextElementSibling);
     frame.remove();
   }
-  if (!now) return before?.parentElement.scrollIntoView();
+  history.replaceState(null, "", "#" + (now ?? titleOf(before)).id);
+  if (!now) return before.parentElement.scrollIntoView();
   turn.querySelector("span").textContent = `${to + 1} of ${slides.length}`;
-  history.replaceState(null, "", "#" + now.id);
+  fit();
   for (const box of now.children) box.scrollLeft = column;
+}
+// Letters are the largest that leave all of the slide on one screen, and each word on one line.
+// Beside a picture they are at most 2.2 em, so that a formula is not broken into pieces.
+function fit() {
+  const { style } = document.body, text = slides[slide].lastElementChild;
+  style.overflowWrap = "normal";
+  const larger = text.previousElementSibling ? [] : [4, 3.4, 2.8];
+  for (const size of [...larger, 2.2, 1.8, 1.4]) {
+    style.setProperty("--letters", size);
+    if (text.scrollWidth <= text.clientWidth) break;
+  }
+  style.overflowWrap = "";
 }
 // A step unfolds the answer, or brings what did not fit, or the next slide.
 function stepBy(step) {
@@ -442,13 +463,13 @@ function stepBy(step) {
   const stayed = boxes.every((box, i) => box.scrollLeft == before[i]), to = slide + step;
   if (stayed && slides[to]) present(to, step > 0 ? 0 : 1e6);
 }
-const titleOf = (part) => part.closest(".row").querySelector("h2:not(:has(+ h2))");
 const current = () => {
   const at = document.getElementById(plain(location.hash.slice(1)));
   const row = at?.closest(".row") ?? oneOn(0);
   return slides.indexOf(at?.closest(".part") ?? row.querySelector(".part"));
 };
 onKey((event) => {
+  root.classList.toggle("blank", slide >= 0 && event.key === "b" && !root.matches(".blank"));
   const pressed = event.target.matches("button, summary"); // by Space
   const step = { n: 1, ArrowRight: 1, PageDown: 1, p: -1, ArrowLeft: -1, PageUp: -1,
     " ": pressed ? 0 : event.shiftKey ? -1 : 1 }[event.key];
@@ -458,11 +479,15 @@ onKey((event) => {
   } else if (slide < 0) {
     const row = "np".includes(event.key) && oneOn(step);
     if (row) location.hash = row.id || titleOf(row).id;
-  } else if (step) {
+  } else if (event.key === "o") {
+    overview.togglePopover();
+    overview.children[slide].firstChild.focus();
+  } else if (overview.matches(":popover-open")) return; // whose keys are the browser's
+  else if (step) {
     event.preventDefault();
     stepBy(step);
   } else if (event.key === "f") document.fullscreenElement ? document.exitFullscreen()
-    : document.documentElement.requestFullscreen();
+    : root.requestFullscreen();
   else if (event.key === "Escape") present(-1);
   else if (event.key === "Home") present(0);
   else if (event.key === "End") present(slides.length - 1);
@@ -471,11 +496,15 @@ const turn = document.getElementById("turn-slides");
 if (turn) {
   document.getElementById("slides").onclick = () => present(current());
   turn.onclick = ({ target }) => target.value ? stepBy(+target.value)
-    : target.matches("button") && document.documentElement.classList.toggle("sources");
-  addEventListener("toggle", ({ target }) => // shows what has been unfolded
-    slide >= 0 && target.open && target.scrollIntoView(), true);
-  addEventListener("hashchange", () => slide >= 0 && present(current()));
-  if (keep.get("slides") === location.pathname) present(current());
+    : target.matches("button") && root.classList.toggle("sources");
+  document.body.append(overview);
+  addEventListener("toggle", ({ target }) => { // shows what has been unfolded
+    if (slide >= 0) fit();
+    if (slide >= 0 && target.open) target.scrollIntoView();
+  }, true);
+  addEventListener("resize", () => slide >= 0 && fit());
+  const goThere = () => (slide >= 0 || /^#slide\d/.test(location.hash)) && present(current());
+  for (const when of ["hashchange", "DOMContentLoaded"]) addEventListener(when, goThere);
   document.querySelector("main").addEventListener("click", (event) => {
     const { target } = event, image = slide >= 0 && target.matches("figure img");
     const link = target.closest(".row a[href]");

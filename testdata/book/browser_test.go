@@ -600,16 +600,42 @@ func TestTheBookInABrowser(t *testing.T) {
 	if want := []bool{false, false, true, true}; !slices.Equal(states, want) {
 		t.Errorf("answer and figure before and after n: %t, want %t", states, want)
 	}
+	// The address of a slide is that slide, whose corner has its minutes. The
+	// next key ends what b has blanked, and a click in what o shows leads there.
+	b.open(page("lecture-H.html#slide7"))
+	b.wait("slide == 6 && slides[6].querySelector('.minutes a').textContent == 'H 1, minutes 12–18'")
+	for _, step := range []struct{ key, state string }{
+		{"b", "getComputedStyle(slides[6].lastElementChild).visibility == 'hidden'"},
+		{"b", "getComputedStyle(slides[6].lastElementChild).visibility == 'visible'"},
+		{"o", "overview.offsetHeight > 0 && document.activeElement.hash == '#slide7'"},
+		{"n", "slide == 6"}, // a key of the browser
+	} {
+		key(step.key)
+		b.wait(step.state)
+	}
+	b.run("overview.querySelector('[href=\"#slide27\"]').click()", nil)
+	b.wait("slide == 26 && !overview.offsetHeight")
+
 	// By n all that a deck has comes into view, and no slide is higher than the
-	// screen. On a busy computer that takes a while.
+	// screen. Letters are as large as a room needs, and few slides of words end
+	// in the upper half. On a busy computer that takes a while.
 	b.post("/timeouts", `{"script": 300000}`, nil)
-	b.size(1280, 720)
+	b.size(1024, 768)
 	for _, lecture := range "HSCKP" {
 		b.open(page(fmt.Sprintf("lecture-%c.html", lecture)))
 		var wrong []string
 		b.run(`history.replaceState = () => {}; // which may not be called so often
-			const wrong = [], seen = new Set(), root = document.documentElement;
+			const wrong = [], seen = new Set(), short = new Set();
+			const letters = (e) => parseFloat(getComputedStyle(e).fontSize);
 			for (present(0); slide < slides.length - 1; stepBy(1)) {
+				const now = slides[slide], text = now.lastElementChild, last = text.lastElementChild;
+				const end = (last ?? text).getBoundingClientRect().bottom;
+				if (end < innerHeight / 2 && now.children.length == 1) short.add(now);
+				for (const e of all(":scope *", now.parentElement)) {
+					const least = e.matches(".claim > p:first-child") ? 28 : 20;
+					if (e.closest(".head, .slide, .ask, figcaption") && e.checkVisibility() &&
+						letters(e) < least) wrong.push(e.outerHTML + " of " + now.id + " is small");
+				}
 				if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) {
 					wrong.push(slides[slide].id + " is larger than the screen");
 				}
@@ -620,6 +646,7 @@ func TestTheBookInABrowser(t *testing.T) {
 			}
 			const last = slides.at(-1), hidden = all(".claim, .slip, .ask").filter((e) =>
 				!seen.has(e) && !last.contains(e));
+			if (short.size > slides.length / 6) wrong.push(short.size + " end in the upper half");
 			return [...wrong, ...hidden.map((e) => e.textContent + " is not shown")];`, &wrong)
 		if len(wrong) > 0 {
 			t.Errorf("lecture %c: %q", lecture, wrong)

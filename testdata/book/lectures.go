@@ -95,7 +95,7 @@ func (b *book) readLessons() {
 			for i, words := range strings.Split(c[1], "; ") {
 				if at := b.slide(m[1], words); at != nil {
 					if i == 0 {
-						at.asks = append(at.asks, c)
+						at.asks = append(at.asks, append(c, link))
 					}
 					at.minutes = append(at.minutes, link)
 				}
@@ -181,7 +181,8 @@ func (b *book) slide(letter, words string) (best *place) {
 
 // A page that is printed has its stories as its reader has left them.
 const handout = "<p class=keys><button id=slides>As slides</button> " +
-	"in large type. Space, arrows, n and p turn them, f fills the screen, Esc ends it. " +
+	"in large type. Space, arrows, n and p turn them, o shows all, b blanks the screen, " +
+	"f fills it, Esc ends it. The corner has the minutes of the lesson. " +
 	"<button id=stories>Unfold all stories, or fold them</button> " +
 	"Printed, this page is a handout, with its stories as they are here.</p>\n" +
 	"<p id=turn-slides class=keys><button aria-label=back value=-1>‹</button> <span></span> " +
@@ -201,9 +202,10 @@ func (p *page) lecture() (out string) {
 		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
 		for _, at := range s.titles {
 			titles += p.heading(2, p.file, escape(idOf(at.key)), escape(at.title())) + "\n"
-			minutes := strings.Join(at.minutes, " ")
-			if !strings.Contains(lessons, minutes) {
-				lessons += " " + minutes
+			for _, minutes := range at.minutes {
+				if !strings.Contains(lessons, minutes) {
+					lessons += " " + minutes
+				}
 			}
 			for _, c := range at.asks {
 				shown, ask := p.question(c)
@@ -279,8 +281,8 @@ func (p *page) question(c []string) (beside, ask string) {
 	if howMany.MatchString(c[3]) {
 		asks += guess(c[4])
 	}
-	return beside, element("div class=ask", element("b", "ask first"), " ", asks, " ",
-		answer("answer", p.inline(c[4])))
+	return beside, element("div class=ask", element(`div class="again minutes"`, "lesson ", c[5], " "),
+		element("b", "ask first"), " ", asks, " ", answer("answer", p.inline(c[4])))
 }
 
 // claims notes which sections a claim cites. A title belongs to the file that
