@@ -446,7 +446,7 @@ function present(to, column = 0) {
 function fit() {
   const { style } = document.body, text = slides[slide].lastElementChild;
   style.overflowWrap = "normal";
-  const larger = text.previousElementSibling ? [] : [4, 3.4, 2.8];
+  const larger = text.clientWidth < innerWidth / 2 ? [] : [4, 3.4, 2.8];
   for (const size of [...larger, 2.2, 1.8, 1.4]) {
     style.setProperty("--letters", size);
     if (text.scrollWidth <= text.clientWidth) break;
