@@ -601,9 +601,11 @@ func TestTheBookInABrowser(t *testing.T) {
 		t.Errorf("answer and figure before and after n: %t, want %t", states, want)
 	}
 	// The address of a slide is that slide, whose corner has its minutes. The
-	// next key ends what b has blanked, and a click in what o shows leads there.
+	// next key ends what b has blanked, and a click in what o shows leads
+	// there.
 	b.open(page("lecture-H.html#slide7"))
-	b.wait("slide == 6 && slides[6].querySelector('.minutes a').textContent == 'H 1, minutes 12–18'")
+	b.wait("slide == 6")
+	b.wait("slides[6].querySelector('.minutes a').textContent == 'H 1, minutes 12–18'")
 	for _, step := range []struct{ key, state string }{
 		{"b", "getComputedStyle(slides[6].lastElementChild).visibility == 'hidden'"},
 		{"b", "getComputedStyle(slides[6].lastElementChild).visibility == 'visible'"},
@@ -628,8 +630,8 @@ func TestTheBookInABrowser(t *testing.T) {
 			const wrong = [], seen = new Set(), short = new Set();
 			const letters = (e) => parseFloat(getComputedStyle(e).fontSize);
 			for (present(0); slide < slides.length - 1; stepBy(1)) {
-				const now = slides[slide], text = now.lastElementChild, last = text.lastElementChild;
-				const end = (last ?? text).getBoundingClientRect().bottom;
+				const now = slides[slide], text = now.lastElementChild;
+				const end = (text.lastElementChild ?? text).getBoundingClientRect().bottom;
 				if (end < innerHeight / 2 && now.children.length == 1) short.add(now);
 				for (const e of all(":scope *", now.parentElement)) {
 					const least = e.matches(".claim > p:first-child") ? 28 : 20;

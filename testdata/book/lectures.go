@@ -281,8 +281,9 @@ func (p *page) question(c []string) (beside, ask string) {
 	if howMany.MatchString(c[3]) {
 		asks += guess(c[4])
 	}
-	return beside, element("div class=ask", element(`div class="again minutes"`, "lesson ", c[5], " "),
-		element("b", "ask first"), " ", asks, " ", answer("answer", p.inline(c[4])))
+	when := element(`div class="again minutes"`, "lesson ", c[5], " ")
+	return beside, element("div class=ask", when, element("b", "ask first"), " ", asks, " ",
+		answer("answer", p.inline(c[4])))
 }
 
 // claims notes which sections a claim cites. A title belongs to the file that
