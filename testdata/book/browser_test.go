@@ -376,7 +376,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 		"true", "12"}; !slices.Equal(shaded, want) {
 		t.Errorf("with a height %q, want %q", shaded, want)
 	}
-	b.want("facts", "at the points f is from")
+	b.want("facts", "a shade is ½ of f: points from -1.96 to 2.22")
 	key("h", false)
 	b.wait(trained + " && !scene.height && scene.step === 3 && !location.hash.includes('height')")
 
@@ -432,6 +432,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	for _, s := range []struct{ address, id, says string }{
 		{"clouds,linear,C=1,big", "facts", "95 % of the training points"},
 		{"linear,C=0.1;1,3,3;-1,1,1,big", "facts", "any b in [-1.4, -0.2] suits"},
+		{"moons,gauss,C=10,height,big", "facts", "a shade is ½ of f: points from -2.62 to 2.32"},
 		{"noisy,gauss,γ=0.5,C=1,big", "held", "8 % of the points that a machine has not seen"},
 	} {
 		b.size(1440, 900)

@@ -167,7 +167,7 @@ function tell() {
   breaks ||= mistake != "";
   walks ||= step != null;
   document.documentElement.className = Object.entries({
-    [name]: name, big, breaks, walks, [stage]: stage,
+    [name]: name, big, height: scene.height, breaks, walks, [stage]: stage,
     evidence: !Told, // then a circle tells only of α, as beside a mistake
     wrong: mistake || /^not /.test(Certificate), nothing: !Certificate,
   }).filter(([, is]) => is).map(([name]) => name).join(" ");

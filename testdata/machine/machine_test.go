@@ -347,7 +347,7 @@ func TestAStageKnowsNothingOfTheNext(t *testing.T) {
 // is no height.
 func TestAHeightIsToldToo(t *testing.T) {
 	without, a := ask(t, "xor,poly,C=∞"), ask(t, "xor,poly,C=∞,height")
-	const says = "each shade is ½ of f, up to ±3; at the points f is from -1 to 1"
+	const says = "a shade is ½ of f: points from -1 to 1"
 	if !strings.Contains(a.Picture, "C = ∞, shaded by f as a height</title>") ||
 		!strings.Contains(a.Picture, `class="plus high"`) ||
 		!slices.Equal(a.Facts, append(without.Facts, says)) ||

@@ -68,7 +68,7 @@ func (a *answer) tell(m, before *model, end ending) {
 		a.Facts = append(a.Facts, says)
 	}
 	if a.Height {
-		const says = "each shade is ½ of f, up to ±3; at the points f is from %.3g to %.3g"
+		const says = "a shade is ½ of f: points from %.3g to %.3g"
 		a.Facts = append(a.Facts, fmt.Sprintf(says, slices.Min(values), slices.Max(values)))
 	}
 	a.Certificate, a.Primal, a.Dual = c.String(), finite(c.Primal), c.Dual
