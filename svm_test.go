@@ -4062,11 +4062,9 @@ func TestWhatHardProgramsNeedByHand(t *testing.T) {
 	wantVector(t, "x, y, z, t", u, row{1, 1, 0, 0}, tol)
 
 	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1}, ineq: []int{0}}
-	w := p.start()
-	wantVector(t, "the first guess leaves the wall out", p.guess(p.view(slices.Clone(w.all))),
-		row{hugeW}, 0)
+	wantVector(t, "the first guess leaves the wall out", p.guess(p.start()), row{hugeW}, 0)
 	wantVector(t, "the second holds it", p.guess(p.view(row{1.5, 0, -0.5})), row{0}, 0)
-	wantVector(t, "x, z, s", p.polished(w).all, row{1, 0.5, 0}, tol)
+	wantVector(t, "x, z, s", p.polished(p.view(row{0.5, 0.25, 0.5})).all, row{1, 0.5, 0}, tol)
 }
 
 // The dual of the four points as "The plain method" writes it. The α of the
@@ -4609,6 +4607,8 @@ func TestAnExactInnerProductKeepsWhatItsProductsLose(t *testing.T) {
 	wantVector(t, "cancelled, lost", row{s, lost}, row{1, 0}, 0)
 	s, lost = exactDot(row{n, 1}, row{n, 1})
 	wantVector(t, "sum, lost", row{s, lost}, row{n*n - 1, 2}, 0)
+	f := program{curve: row{1}, c: row{-1}} // x²/2 − x is (x − 2)x/2
+	wantEqual(t, "f near 2", f.exactValue(row{2 + 0x1p-30}), 0x1p-30+0x1p-61)
 }
 
 // A margin that is NaN is missed by NaN, whatever comes after it: no later
