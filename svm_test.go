@@ -4,14 +4,14 @@
 // it checks. The comment above it says why the statement is true, and where its
 // tolerance comes from. Read it beside the file that it tests:
 //
-//	Part I     the machine               svm.go
-//	Part II    kernels                   kernel.go
-//	Part III   quadratic programs        qp.go
-//	Part IV    SMO                       smo.go
-//	Part V     learning by gradients     pegasos.go
-//	Part VI    practice                  the ends of svm.go, kernel.go, pegasos.go
-//	Part VII   linear algebra            linalg.go
-//	Part VIII  the engineering           bad input, rounding, work, memory, fuzz
+//	Part I    the machine            svm.go
+//	Part II   kernels                kernel.go
+//	Part III  quadratic programs     qp.go
+//	Part IV   SMO                    smo.go
+//	Part V    learning by gradients  pegasos.go
+//	Part VI   practice               svm.go, kernel.go, pegasos.go
+//	Part VII  linear algebra         linalg.go
+//	Part VIII the engineering        rounding, work, memory, fuzz
 //
 // go test -list . prints the table of contents. First come ten tests that need
 // no helpers, then the kit: the helpers that several parts use. The oracles are

@@ -31,7 +31,7 @@ addEventListener("load", unfold); // after the browser has gone there itself
 const where = document.getElementById("in-view"), titles = all("main :is(h1, h2, h3)");
 const staged = all(".staged"); // of which one is read, and its machine is clear
 function look() {
-  const read = staged.findLast((section) => section.getBoundingClientRect().top < innerHeight / 2);
+  const read = staged.findLast((section) => section.getBoundingClientRect().top < innerHeight / 3);
   for (const section of staged) section.classList.toggle("read", section == (read ?? staged[0]));
   const above = titles.findLast((title) => title.checkVisibility() &&
     title.getBoundingClientRect().top < 100) ?? titles[0];
@@ -47,12 +47,19 @@ contents.addEventListener("toggle", look);
 unfold();
 look();
 
-// A derivation shows its first line, and each click or Enter the next.
+// A derivation shows its first line, and each click or Enter the next. The names beside it wait for
+// the lines of their formulas.
 for (const lines of all(".derivation")) {
   const button = make("button", { className: "further" }, "How does it go on?");
+  for (const uses of all(".aside > .uses", lines.parentElement)) {
+    const tag = all(".then .tag", lines).find((b) => b.textContent == uses.firstChild.textContent);
+    uses.classList.toggle("waits", !!tag);
+    if (tag) tag.closest(".then").uses = uses;
+  }
   button.onclick = () => {
     const [next, ...others] = all(".then:not(.seen)", lines);
     next.classList.add("seen");
+    next.uses?.classList.remove("waits");
     if (!others.length) button.remove();
   };
   lines.classList.add("folded");
@@ -316,7 +323,15 @@ const wholly = (word) => `(?<![\\p{L}\\p{N}])${plainly(word)}s?(?![\\p{L}\\p{N}]
 const partly = (word) => word.length > 1 ? plainly(word) : wholly(word);
 const asWord = (word) => new RegExp(wholly(word), "giu");
 const has = (text, word) => text.search(word) >= 0; // which begins anew each time
-const asked = (field) => field.value.toLowerCase().trim().split(/\s+/).filter((word) => word);
+// Words that only ask are no words to look for, unless there are no others. Other words for words
+// of this book stand in its tables, and here those that occur with further words.
+const asking = "how to why what which when where is are does do i can a an the choose work".split(" ");
+const meant = { sklearn: "scikit-learn", overfit: "overfitting" };
+function asked(field) {
+  const words = field.value.toLowerCase().replace("?", " ").split(/\s+/).filter((word) => word);
+  const wanted = words.filter((word) => !asking.includes(word));
+  return (wanted.length ? wanted : words).map((word) => meant[word] ?? word);
+}
 function findTexts(words) {
   const phrase = asWord(words.join(" ")), whole = words.map(asWord);
   const parts = words.map((word) => new RegExp(partly(word.replace(/(.)s$/, "$1")), "iu"));

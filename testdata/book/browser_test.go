@@ -502,11 +502,23 @@ func TestTheBookInABrowser(t *testing.T) {
 	}
 	b.size(1440, 900)
 	for words, want := range map[string]string{
-		"complementary+slackness": "Any program", // a text
-		"rbf":                     "Gaussian",    // another word
-		"shrinking":               "Blocks",
-		"slater":                  "not in this book",
-		"asdfgh":                  "",
+		"complementary+slackness":   "Any program", // a text
+		"rbf":                       "Gaussian",    // another word
+		"sklearn":                   "a notebook, line by line",
+		"SVC":                       "SMO",
+		"support+vector+classifier": "Fit and SMO",
+		"soft+margin":               "a finite C",
+		"overfit":                   "what it is",
+		"grid+search":               "what it is",
+		"hyperparameter":            "Search",
+		"quadprog":                  "QP.Solve",
+		"one-vs-rest":               "OneVsRest",
+		"how+to+choose+gamma":       "Gaussian", // what only asks is left out
+		"what+is+a+kernel?":         "what it is",
+		"why":                       "Why it ends",
+		"shrinking":                 "Blocks",
+		"slater":                    "not in this book",
+		"asdfgh":                    "",
 	} {
 		b.open(page("names.html?q=" + words))
 		b.wait("document.getElementById('count').textContent")
@@ -664,6 +676,29 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.run("document.querySelectorAll('.try')[4].querySelectorAll('p a')[1].click()", nil)
 	b.wait(frame + ".src.includes('clouds')")
 	b.dragsNumbers()
+	// The machine of a station stays beside its end, where one tries it.
+	b.run("all('.try')[3].querySelector('p a').scrollIntoView({block: 'center'})", nil)
+	b.wait("all('.try')[3].closest('.staged').matches('.read')")
+	var top float64
+	b.run("return all('.try .live')[2].getBoundingClientRect().top", &top)
+	if top < 0 {
+		t.Errorf("beside the end of a station its machine begins at %g", top)
+	}
+
+	// The name of a formula that is folded waits, and comes with its line.
+	b.open(page("smo.html"))
+	var names []string
+	b.run(`const folded = document.getElementById("(step)").closest(".derivation");
+		const beside = () => all(".of", folded.parentElement).filter((e) => e.offsetHeight)
+			.map((e) => e.textContent).join(" ");
+		const before = beside();
+		while (!document.getElementById("(step)").checkVisibility()) {
+			folded.nextElementSibling.click();
+		}
+		return [before, beside()];`, &names)
+	if want := []string{"(gain)", "(gain) (step)"}; !slices.Equal(names, want) {
+		t.Errorf("beside a derivation before and after a click: %q, want %q", names, want)
+	}
 	for _, width := range []int{1440, 1280, 1024, 390} {
 		for _, name := range []string{
 			"hour", "index", "example_test", "svm", "lecture-H", "lessons", "names"} {

@@ -196,7 +196,8 @@ func (p *page) tag(text string) string {
 	}
 	at, id := p.cite(text, true), ""
 	if at.file == p.file && !p.shown[text] {
-		p.side += element("div class=of", text) + at.note("tests", "stories", "code")
+		uses := at.note("tests", "stories", "code")
+		p.side += element("div class=uses", element("div class=of", text), uses)
 		p.shown[text], id = true, fmt.Sprintf(` id="%s"`, idOf(text))
 	}
 	return element("b class=tag"+id, at.anchor(text))

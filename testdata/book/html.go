@@ -4,8 +4,11 @@ package main
 
 import (
 	"fmt"
+	"html"
 	"regexp"
 	"strings"
+
+	"example.com/svm/testdata/scene"
 )
 
 // This file writes HTML. All of the book is made of elements, which are closed
@@ -52,9 +55,19 @@ func (p *place) anchor(text string) string {
 
 // machine returns what a script makes a machine of: a picture of its scene,
 // which stands there until then, and a link to it.
-func (b *book) machine(scene, words string) string {
-	picture := b.picture("the picture of this machine", b.drawn(scene))
-	return element("figure class=live", picture, (&place{link: scene}).anchor(words))
+func (b *book) machine(link, words string) string {
+	picture := b.picture(told(link), b.drawn(link))
+	return element("figure class=live", picture, (&place{link: link}).anchor(words))
+}
+
+// told says in words what a link to the machine shows: points, a kernel, and
+// its numbers.
+func told(link string) string {
+	s, _ := scene.Read(html.UnescapeString(strings.TrimPrefix(link, "machine.html#")))
+	words, _, _ := strings.Cut(s.Address(), ";")
+	words = regexp.MustCompile(`,(stage|view)=[^,]*`).ReplaceAllString(words, "")
+	words = strings.NewReplacer(",", ", ", "=", " = ").Replace(words)
+	return fmt.Sprintf("%d points: %s", len(s.X), words)
 }
 
 // picture returns an image of a file. One of several panels is wide.

@@ -8,6 +8,8 @@ const home = small ? parent : self; // has the worker
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
 const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake", "plain",
   "big", "height", "stage", "Read", "Text", "Walk", "Over", "Fit"]; // of a request
+const formulas = { linear: "", poly: "k(p, q) = (γ⟨p, q⟩ + r)ᵈ, d is its degree",
+  gauss: "k(p, q) = exp(−γ‖p − q‖²), γ = 1/(2σ²)" };
 const logarithmic = (name) => name == "C" || name == "γ"; // is its slider
 const most = Number.MAX_VALUE; // stands for ∞
 const first = "moons,gauss,C=10"; // scene, unless the address has one
@@ -184,6 +186,7 @@ function tell() {
   $("told").textContent = minus(Told);
   $("data").value = scene.Data;
   $(Kernel).checked = true;
+  $("formula").textContent = formulas[Kernel];
   for (const name of uses.poly) {
     const v = scene[name], sigma = name == "γ" && Kernel == "gauss" && !small;
     $(name).value = logarithmic(name) ? Math.log10(v) : v;

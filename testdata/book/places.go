@@ -24,16 +24,15 @@ import (
 
 // The chapters are the files in reading order. The rest of a page is folded
 // from the section cut on.
-var chapters = []struct{ file, short, title, cut string }{
-	{"svm.go", "The machine", "The machine", "From here on"},
-	{"kernel.go", "Kernels", "Kernels", "From here on: small print, bad input, speed"},
-	{"qp.go", "Quadratic programs", "Quadratic programs", "From here on: what users write"},
-	{"smo.go", "SMO", "Sequential minimal optimisation", "From here on"},
-	{"pegasos.go", "Gradients", "Learning by gradients", ""},
-	{"linalg.go", "Linear algebra", "Linear algebra",
-		"From here on: vectors, matrices and the fast loop"},
-	{"example_test.go", "Stories", "Stories", ""},
-	{"svm_test.go", "Theorems", "Theorems", "Part VIII: the engineering. Bad input"},
+var chapters = []struct{ file, title, cut string }{
+	{"svm.go", "The machine", "From here on"},
+	{"kernel.go", "Kernels", "From here on: small print, bad input, speed"},
+	{"qp.go", "Quadratic programs", "From here on: what users write"},
+	{"smo.go", "SMO", "From here on"},
+	{"pegasos.go", "Learning by gradients", ""},
+	{"linalg.go", "Linear algebra", "From here on: vectors, matrices and the fast loop"},
+	{"example_test.go", "Examples", ""},
+	{"svm_test.go", "Tests", "Part VIII: the engineering. Bad input"},
 }
 
 // A place is what a text can cite.

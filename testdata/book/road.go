@@ -28,13 +28,12 @@ var (
 
 // stops returns the pages in their order.
 func (b *book) stops() []stop {
-	all := []stop{{"Begin", "index.html", "The book", ""}, {"Begin", "hour.html", "First hour", ""},
-		{"Begin", "machine.html", "Playground", "A machine of your own"}}
+	all := []stop{{"Begin", "index.html", "The book", "Support vector machines"},
+		{"Begin", "hour.html", "The first hour", ""}, {"Begin", "machine.html", "Playground", ""}}
 	for _, c := range chapters {
-		all = append(all, stop{"Code", pageOf(c.file), c.short, c.title + ", " + c.file})
+		all = append(all, stop{"Code", pageOf(c.file), c.title, c.title + ", " + c.file})
 	}
-	const notations = "The lectures, and other notations"
-	all = append(all, stop{"Lectures", "lectures.html", "Notations", notations})
+	all = append(all, stop{"Lectures", "lectures.html", "The lectures", ""})
 	for _, p := range b.papers {
 		if p.slides != nil {
 			title, _, _ := strings.Cut(p.text[2:], "\n")
@@ -42,13 +41,14 @@ func (b *book) stops() []stop {
 			all = append(all, stop{"Lectures", pageOf(p.file), words, title})
 		}
 	}
-	all = append(all, stop{"Lectures", "perceptron.html", "P in an hour", "Lecture P in an hour"},
-		stop{"Lectures", "points.html", "New points", "What can be said of new points"})
-	for _, words := range []string{"Lectures Lessons", "Lectures Questions", "Lectures Homework",
-		"Reference Figures", "Reference Measurements", "Reference More", "Reference Change",
-		"Reference Names"} {
-		group, words, _ := strings.Cut(words, " ")
-		all = append(all, stop{group, strings.ToLower(words) + ".html", words, ""})
+	for _, s := range []string{"Lectures, perceptron, Lecture P in an hour",
+		"Lectures, points, New points", "Lectures, lessons, Lessons",
+		"Lectures, questions, Questions", "Lectures, homework, Homework",
+		"Reference, more, Tasks", "Reference, figures, Figures",
+		"Reference, measurements, Measurements",
+		"Reference, change, To change the package", "Reference, names, Names"} {
+		words := strings.Split(s, ", ")
+		all = append(all, stop{words[0], words[1] + ".html", words[2], ""})
 	}
 	return all
 }

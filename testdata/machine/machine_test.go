@@ -42,10 +42,10 @@ func TestScenesAreOptimal(t *testing.T) {
 		address, facts string
 		primal         float64 // 0 if it is not known
 	}{
-		{"four,linear,C=1e9", "2 free, 0 at C\nw = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", 0.25},
+		{"four,linear,C=1e9", "2 with α < C, 0 at C\nw = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", 0.25},
 		{"four,linear,C=∞", "w = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", 0.25},
 		{"four,linear,C=∞,plain", "w = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", 0.25},
-		{"xor,poly,C=9", "4 free", 0.25},
+		{"xor,poly,C=9", "4 with α < C", 0.25},
 		{"spirals,gauss,γ=1,C=∞", "0 at C", 0}, // whose dual values fall once
 		{"linear,C=0.25;1,1,1;-1,3,1", "2 at C", 0.375},
 		{"clouds,linear,C=1", "95 % of the training points are right (38 of 40)\n9 support", 0},

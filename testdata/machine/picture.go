@@ -41,9 +41,10 @@ func (a *answer) tell(m, before *model, end ending) {
 		a.Facts = []string{fmt.Sprintf(bill, pay, c.Primal, total)}
 	case a.Stage == "":
 		const most = "%.3g %% of the training points are right (%d of %d)"
+		const vectors = "%d support vectors: %d with α < C, %d at C"
 		a.Facts = []string{
 			fmt.Sprintf(most, share, right, len(a.X)),
-			fmt.Sprintf("%d support vectors: %d free, %d at C", len(m.Points), c.Free, c.Bound),
+			fmt.Sprintf(vectors, len(m.Points), c.Free, c.Bound),
 		}
 	}
 	h, err := svm.LinearHyperplane(&m.Expansion)
