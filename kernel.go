@@ -133,7 +133,8 @@
 //
 // A support vector machine needs k, but not φ. So the same trainer serves
 // vectors, strings, and any points whose Gram matrix is given ([Precomputed]).
-// Planes of feature space are drawn in testdata/features.svg and ring.svg.
+// Planes of feature space are drawn in testdata/features.svg and ring.svg, and
+// in testdata/lifted.svg one in space, which turns in the book (README.md).
 //
 // # Kernels from kernels
 //

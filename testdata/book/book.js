@@ -259,9 +259,22 @@ function draggable(element, move) {
     event.preventDefault();
     move(...arrows[event.key]);
   };
-  Object.assign(element, { tabIndex: 0, role: "slider", draggable: false });
+  Object.assign(element, { tabIndex: 0, role: "slider", draggable: false, ariaValueNow: 0,
+    title: "drag it, or move it by arrow keys" });
 }
 const asPicture = (svg) => "data:image/svg+xml," + encodeURIComponent(svg);
+// The ring in space can be turned, and tilted. The package trains and draws it for each angle.
+for (const image of all("img[src='lifted.svg']")) {
+  let turn = 25, tilt = 20; // of the still, in degrees
+  image.closest("a").replaceWith(image);
+  draggable(image, (right, up) => {
+    [turn, tilt] = [turn + 5 * right, Math.max(0, Math.min(90, tilt - 5 * up))];
+    image.ariaValueNow = Math.round(turn);
+    image.ariaValueText = `turned by ${Math.round(turn)}°, from ${Math.round(tilt)}° above`;
+    askMachine(image, { ask: JSON.stringify({ Lift: [turn, tilt] }),
+      done: (answer) => { image.src = asPicture(JSON.parse(answer).Picture); } });
+  });
+}
 
 // Numbers of the first hour can be dragged, from the first value by at most 9 steps. What the text
 // says of the first, the package then says of another, and its street stands beside the text.
@@ -305,8 +318,7 @@ for (const number of all("[data-now=C], [data-now=α]")) {
   for (const e of followers) e.first = e.innerHTML;
   number.closest("p").after(shown);
   draggable(number, (right, up) => to(k + right + up));
-  Object.assign(number, { ariaLabel: name, ariaValueMin: -9, ariaValueMax: 9,
-    title: "drag it, or move it by arrow keys" });
+  Object.assign(number, { ariaLabel: name, ariaValueMin: -9, ariaValueMax: 9 });
   addEventListener("beforeprint", () => to(0));
   to(0);
 }
@@ -521,7 +533,7 @@ if (turn) {
   const goThere = () => (slide >= 0 || /^#slide\d/.test(location.hash)) && present(current());
   for (const when of ["hashchange", "DOMContentLoaded"]) addEventListener(when, goThere);
   document.querySelector("main").addEventListener("click", (event) => {
-    const { target } = event, image = slide >= 0 && target.matches("figure img");
+    const { target } = event, image = slide >= 0 && target.matches("figure img:not([role])");
     const link = target.closest(".row a[href]");
     if (image) { // it fills the screen, and comes back
       event.preventDefault();

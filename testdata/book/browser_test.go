@@ -676,6 +676,8 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.run("document.querySelectorAll('.try')[4].querySelectorAll('p a')[1].click()", nil)
 	b.wait(frame + ".src.includes('clouds')")
 	b.dragsNumbers()
+	b.turnsTheRing()
+
 	// The machine of a station stays beside its end, where one tries it.
 	b.run("all('.try')[3].querySelector('p a').scrollIntoView({block: 'center'})", nil)
 	b.wait("all('.try')[3].closest('.staged').matches('.read')")
@@ -788,4 +790,27 @@ func (b *browser) dragsNumbers() {
 			b.t.Errorf("%s back at its first value: %s, want %s", name, text, first)
 		}
 	}
+}
+
+// By two steps to the right the ring in space turns by 10°, and by 14 down it is
+// seen from above, where the plane meets the bowl in the circle of the floor.
+func (b *browser) turnsTheRing() {
+	b.t.Helper()
+	const ring = "document.querySelector('img[src$=\"lifted.svg\"], img[src^=data][role=slider]')"
+	b.run(ring+".scrollIntoView({block: 'center'})", nil)
+	var at [2]float64
+	b.run("const r = "+ring+`.getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2].map(Math.round)`, &at)
+	b.pull(at[0], at[1], at[0]+16, at[1]-112)
+	b.wait(ring + ".src.startsWith('data') && " + ring + ".naturalWidth")
+	var value string
+	b.run("return "+ring+".ariaValueText", &value)
+	if value != "turned by 35°, from 0° above" {
+		b.t.Errorf("the ring in space is %s", value)
+	}
+	for range 18 {
+		b.run(ring+`.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown"}))`, nil)
+	}
+	b.wait("new Set([...decodeURIComponent(" + ring + ".src)" + // both circles, which are one
+		`.matchAll(/class="(?:thick|dashed)" d="([^"]*L[^"]*)"/g)].map((m) => m[1])).size == 1`)
 }

@@ -39,7 +39,8 @@ var (
 var toSource = map[string][][2]string{
 	"svm.go": {{` By the book we mean.*?browser\.`, ""}, {`In the book, drag one`, "Drag one"},
 		{`In the book, drag them`, "Drag them"}},
-	"kernel.go": {{`In the book \(README.md\) this`, "This"}},
+	"kernel.go": {{`In the book \(README.md\) this`, "This"},
+		{`which turns in the book \(README.md\)`, "which you can turn"}},
 	"smo.go":    {{`In the book \(README.md\)`, "Here"}, {`and in the book`, "and"}},
 	"README.md": {
 		{`^# svm`, "# Support vector machines"},

@@ -211,6 +211,8 @@ var figures = []figure{
 			return svm.Vector{x[0], svm.Dot(x, x)}
 		}), y)
 	}, "A ring and its centre: a line in other coordinates"},
+	{"lifted.svg", func(p *draw.Picture) { p.Lifted(25, 20) },
+		"The ring, lifted: a plane separates it from its centre, above a circle of the floor"},
 	{"descent.svg", func(p *draw.Picture) {
 		x, y := draw.TwoClouds(200, 7)
 		const lambda = 0.01

@@ -26,7 +26,8 @@ type request struct {
 	Fit  bool    // whether more may be seen than before
 	Over string  // C or γ, if only Trials over it are wanted
 
-	Alpha []float64 // in place of those that training finds
+	Alpha []float64   // in place of those that training finds
+	Lift  *[2]float64 // the angles at which the lifted ring is seen, if only that is wanted
 }
 
 // An answer is what the page shows. If the scene cannot be shown, there is only
@@ -73,7 +74,10 @@ func browse(text string) string {
 		err = q.ReadPoints(*q.Text)
 	}
 	a := &answer{}
-	if err = cmp.Or(err, q.Complete()); err == nil && q.Over != "" {
+	if q.Lift != nil {
+		lifted := func(p *draw.Picture) { p.Lifted(q.Lift[0], q.Lift[1]) }
+		a.Picture = draw.SVG("The ring, lifted", lifted)
+	} else if err = cmp.Or(err, q.Complete()); err == nil && q.Over != "" {
 		a.Trials = trials(q.Scene, q.Over)
 	} else if err == nil {
 		a, err = show(q)
