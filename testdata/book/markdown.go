@@ -41,7 +41,7 @@ var toSource = map[string][][2]string{
 		{`In the book, drag them`, "Drag them"}},
 	"kernel.go": {{`In the book \(README.md\) this`, "This"},
 		{`which turns in the book \(README.md\)`, "which you can turn"}},
-	"smo.go":    {{`In the book \(README.md\)`, "Here"}, {`and in the book`, "and"}},
+	"smo.go": {{`In the book \(README.md\)`, "Here"}, {`and in the book`, "and"}},
 	"README.md": {
 		{`^# svm`, "# Support vector machines"},
 		{` For a browser [^:]*: open \S*hour\.html`, ""},
