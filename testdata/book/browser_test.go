@@ -793,8 +793,8 @@ func (b *browser) dragsNumbers() {
 }
 
 // By two steps to the right the ring in space turns by 10°, and by 14 up one
-// sees it from the height of its floor. By 18 down one sees it from above, where
-// the plane meets the bowl in the circle of the floor.
+// sees it from the height of its floor. By 18 down one sees it from above,
+// where the plane meets the bowl in the circle of the floor.
 func (b *browser) turnsTheRing() {
 	b.t.Helper()
 	const ring = "document.querySelector('img[src$=\"lifted.svg\"], img[src^=data][role=slider]')"
