@@ -290,7 +290,8 @@ function followsFrom({ C, Alpha, Plane: [u, v, b], Primal, Dual, Points }) {
 }
 for (const number of all("[data-now=C], [data-now=α]")) {
   const name = number.dataset.now, first = number.textContent, section = number.closest("section");
-  const street = make("img"), says = make("figcaption", { role: "status" });
+  const street = make("img", { alt: `the street with this ${name}` });
+  const says = make("figcaption", { ariaLive: "polite" });
   const back = make("button", { onclick: () => { to(0); number.focus(); } }, `back to ${first}`);
   const shown = make("figure", { className: "street" }, street, says, back);
   let k = 0;
