@@ -399,7 +399,7 @@ func (p *program) step(here, r point) {
 	for _, i := range p.ineq {
 		w[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
-	mu := sum(d) / count // without inequalities NaN, which no loop uses
+	mu := sum(d) / count // without inequalities 0/0, and then no loop uses it
 	k := p.newKKT(w)
 	delta := p.direction(k, here, r, d) // the predictor
 	a := min(1, p.longest(here, delta))
@@ -431,10 +431,10 @@ func (p *program) longest(here, delta point) float64 {
 // diagonal matrix of the ratios wᵢ = sᵢ/zᵢ. We express Δs by Δz, then Δz by Δx,
 // so that one system contains Δx alone:
 //
-//	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
-//	GΔx − WΔz = −r_z + d/z                        [put into the second]
-//	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
-//	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
+//	Δs = −(d + s∘Δz)/z                   [third line; ∘ and / entry by entry]
+//	GΔx − WΔz = q,  q = −r_z + d/z       [put into the second]
+//	Δz = W⁻¹(GΔx − q)                    [solved for Δz]
+//	(Q + GᵀW⁻¹G)Δx = −r_x + GᵀW⁻¹q       [put into the first]                        (condensed)
 //
 // In the example w = 1, and (condensed) is the 2Δx = −1 that we found by hand.
 // Its matrix is called H. It is symmetric, with a row for each variable. A
@@ -449,16 +449,15 @@ func (p *program) longest(here, delta point) float64 {
 // the second line above are one system. Its matrix K has matrices as entries,
 // and an equality has 0 in W and no d/z:
 //
-//	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
-//	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
+//	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡−r_x⎤
+//	⎣G  −W⎦ ⎣Δz⎦ = ⎣  q ⎦ ,   K for the matrix on the left                           (saddle)
 
-// direction solves (qp step) for this d, where r is the residual. (saddle),
-// whose right side has the signs of r changed, gives Δx and Δz, and the first
-// line of the elimination Δs.
+// direction solves (qp step) for this d, where r is the residual. (saddle)
+// gives Δx and Δz, and the first line of the elimination Δs.
 func (p *program) direction(k kkt, here, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for _, i := range p.ineq {
-		right.z[i] += d[i] / here.z[i]
+		right.z[i] += d[i] / here.z[i] // q
 	}
 	k.solve(right, delta) // (saddle)
 	for _, i := range p.ineq {
@@ -536,12 +535,11 @@ func (p *program) start() point {
 // there may be a row that others imply. They leave a pivot of 0, or rounding
 // errors in its place, where Cholesky's method divides by its root.
 //
-// Therefore each diagonal entry of H gets a ridge, 10⁻¹³ of the entry, with
-// which the first digits of such a pivot are right. In (1 1; 1 1) the second
-// pivot becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up to 10⁻¹³. The
-// matrix of (schur) gets one, too. And since w is 0 at a bound with lo = hi,
-// its 1/w is cut off at 10¹³. What all this changes in the solution, the
-// function solve corrects.
+// Therefore each diagonal entry of H and of the matrix of (schur) gets a ridge
+// of 10⁻¹³, with which the first digits of such a pivot are right. In (1 1; 1
+// 1) the second pivot becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up
+// to 10⁻¹³. And since w is 0 at a bound with lo = hi, its 1/w is cut off at
+// 10¹³. What all this changes in the solution, the function solve corrects.
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -554,8 +552,8 @@ type kkt struct {
 
 // newKKT returns the kkt for the W whose diagonal is w: H with its factor L,
 // the rows of YL⁻ᵀ, and with them the matrix of (schur) with its factor. Both
-// calls of factor may say that a pivot is too small. This is ignored, because
-// the judge sees what comes of it.
+// calls of factor may say that a pivot is too small, and put ∞ in its place.
+// This is ignored, because the judge sees what comes of it.
 func (p *program) newKKT(w []float64) kkt {
 	k := kkt{program: p, w: w}
 	k.weight = mapped(w, func(w float64) float64 { return 1 / max(w, roundingTol) })
@@ -578,9 +576,7 @@ func (p *program) newKKT(w []float64) kkt {
 }
 
 // fullH makes k with a full H = Q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ, in which the
-// rows of Y have the weight 1, that of their first copies. The ridge of an
-// entry of 0 is 10⁻¹³, and that of one above 1 no more: a part of a large 1/w
-// would change the terms near 1 beside it.
+// rows of Y have the weight 1, that of their first copies.
 func (k *kkt) fullH(eta []float64) {
 	n, m := len(eta), len(k.rows)
 	k.inY = indicesWhere(m, func(i int) bool { return k.w[i] == 0 })
@@ -596,8 +592,7 @@ func (k *kkt) fullH(eta []float64) {
 		if len(k.q) > 0 {
 			axpy(1, k.q[j][:j+1], row) // axpy goes over the shorter, first one
 		}
-		row[j] += eta[j]
-		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
+		row[j] += eta[j] + roundingTol
 	}
 	k.yl = mapped(pick(k.rows, k.inY), slices.Clone[[]float64])
 	factor(h, k.yl...) // L, in h, and L⁻¹ of each row of Y: YL⁻ᵀ
@@ -605,12 +600,13 @@ func (k *kkt) fullH(eta []float64) {
 }
 
 // eliminate sets u to K⁻¹r, up to what ridge and cut-off change, where r is the
-// right side of (saddle). That of (condensed) is the r of (schur), which gives
-// t, then Δx. The line above (condensed) gives Δz. As H⁻¹ is L⁻ᵀL⁻¹, Y H⁻¹r is
-// YL⁻ᵀ times L⁻¹r, and H⁻¹(r − Yᵀt) is L⁻ᵀ(L⁻¹r − (YL⁻ᵀ)ᵀt). A row of Y is
-// there twice: t is the force of its second copy.
+// right side of (saddle): −r_x in r.x, and q in r.z. That of (condensed) is the
+// r of (schur), which gives t, then Δx. The line above (condensed) gives Δz. As
+// H⁻¹ is L⁻ᵀL⁻¹, Y H⁻¹r is YL⁻ᵀ times L⁻¹r, and H⁻¹(r − Yᵀt) is
+// L⁻ᵀ(L⁻¹r − (YL⁻ᵀ)ᵀt). A row of Y is there twice: t is the force of its second
+// copy.
 func (k kkt) eliminate(r, u point) {
-	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY)) // the first becomes W⁻¹r.z
+	weighted, t := slices.Clone(r.z), make([]float64, len(k.inY)) // the first becomes W⁻¹q
 	timesRow(weighted, k.weight)
 	x := u.x
 	copy(x, r.x)
@@ -624,7 +620,7 @@ func (k kkt) eliminate(r, u point) {
 	k.upper(x)                      // Δx
 	k.timesG(x, u.z)
 	axpy(-1, r.z, u.z)
-	timesRow(u.z, k.weight) // Δz = W⁻¹(…), of the first copies
+	timesRow(u.z, k.weight) // Δz = W⁻¹(GΔx − q), of the first copies
 	for l, i := range k.inY {
 		u.z[i] += t[l] // and of the second
 	}
@@ -659,7 +655,7 @@ func (k kkt) solve(r, u point) {
 //	    stop if r_x, r_z and all sᵢzᵢ are small
 //	    w = s/z,  d = sz                                      the predictor: σ = 0
 //	    factor Q + GᵀW⁻¹G, and solve (condensed) for Δx
-//	    Δz = W⁻¹(GΔx + r_z − d/z),  Δs = −(d + sΔz)/z
+//	    Δz = W⁻¹(GΔx − q),  q = −r_z + d/z,  Δs = −(d + sΔz)/z
 //	    a = the largest number, at most 1, for which s + aΔs and z + aΔz are ≥ 0
 //	    σ = (μ′/μ)³,  d = sz + (1 − σ)ΔsΔz − σμ                the corrector
 //	    solve (condensed) for Δx with this d, and find Δz and Δs as before
@@ -997,8 +993,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 			rebalance(beta, cost, upTo(len(x))) // Σ βᵢ = 0, or the middle would not drop out
 			f, _ := withoutZeros(k, x, beta)
 			alpha, g = absolute(beta), f.sums(x)
-		} else if d.gram != nil {
-			diagonal = each(len(x), func(i int) float64 { return d.gram.At(i, i) })
+		} else if d.gram != nil { // it is nil after a stop
+			diagonal = each(len(x), func(i int) float64 { return d.gram.At(i, i) }) // for max K
 			g = timesY(d.gram.MulVec(alpha), y)
 		}
 		return modelWith(k, x, y, alpha, g, cost, d.bias(g, alpha), largestOf(diagonal, cost)), g
@@ -1015,28 +1011,30 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 func fitted[X any](d *dualProgram, name string, k Kernel[X], x []X,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	m, g := machine(d.multipliers())
-	switch c := m.Certificate; {
-	case d.stopped || c.goodForQP():
+	switch {
+	case d.stopped:
+		return m, ErrStopped
+	case m.Certificate.goodForQP():
+		return m, nil
 	case hardMargin(d.cost):
 		proof, err := hullEvidence(&d.watch, k, x, d.y, m.Alpha, g, d.cost)
 		if errors.Is(err, ErrNotSeparable) {
 			return proof, err
+		} else if d.stopped { // it asks Trace, too
+			return m, ErrStopped
 		}
 	default:
 		// The machine of α = 0 and v = 0.
 		none, _ := machine(make([]float64, len(x)), make([]float64, len(d.c)-len(x)))
-		if !(c.Primal < none.Certificate.Primal) {
+		if !(m.Certificate.Primal < none.Certificate.Primal) {
 			m = none
 		}
-	}
-	if d.stopped {
-		return m, ErrStopped
 	}
 	c := m.Certificate
 	const bad = "%w: %s: margins missed by %.2g, rounding may move f by %.2g, balance %.2g, " +
 		"gap %.2g of %.2g: Standardize or centre the points, or lower C"
-	return m, errorUnless(c.goodForQP(), bad,
-		ErrNotConverged, name, max(c.Shortfall, c.Excess), c.Rounding, c.Balance, c.Gap(), c.Primal)
+	return m, fmt.Errorf(bad, ErrNotConverged, name,
+		max(c.Shortfall, c.Excess), c.Rounding, c.Balance, c.Gap(), c.Primal)
 }
 
 // A dualProgram is (dual program), (hulls) or (plane program), and asks Trace:
@@ -1151,19 +1149,6 @@ func (d *dualProgram) bias(g, alpha []float64) float64 {
 // PrimalQP takes (plane program) whenever there are fewer features than points,
 // because it returns w. A w that is added up from the αᵢyᵢxᵢ may lose digits by
 // cancellation, and a variable keeps them.
-//
-// At the end PrimalQP makes its plane longer: w and b are multiplied by 1 + 4e.
-// Why? A free point has yᵢf(xᵢ) = 1, and no slack. But f is rounded twice, by
-// up to e each time: in the gᵢ, from which b comes, and in the plane. Hence the
-// plane may find 1 − 2e, a slack of 2e, and a large C makes it dear.
-//
-// Here e is ε times 1 + ‖w‖L, where L is the length of the farthest point,
-// because no number of the sum f = ⟨w, x⟩ + b is larger than that. For example,
-// let w = 1, the points be near 10⁵, and C = 10⁸. Then e is about 10⁻¹¹, and
-// one such slack costs 2eC = 0.002, while ½w² is ½.
-//
-// The longer plane finds (1 + 4e)(1 − 2e), which is above 1: no slack. Its ½w²
-// grows only by 4·10⁻¹¹.
 
 // planeIsCheaper reports whether m²(n + m)/2 + m³/6 < n³/6. With t = m/n, and
 // divided by n³/6, the terms are 3t²(1 + t), t³ and 1.
@@ -1241,8 +1226,12 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 			w = v
 		}
 		g := FromRows(d.z).MulVec(w)
-		m := modelWith(Linear{}, d.z, y, alpha, g, cost, d.bias(g, alpha), 0)
-		h := Hyperplane{w, m.B - Dot(w, d.shift)} // ⟨w, x − shift⟩ + b
+		m := modelWith(Linear{}, d.z, y, alpha, g, cost, d.bias(g, alpha), 0) // Linear needs no max K
+		h := Hyperplane{w, m.B - Dot(w, d.shift)}                             // ⟨w, x − shift⟩ + b
+		// At a free point yᵢf(xᵢ) is 1, but rounded up to twice, in b and in
+		// the plane, each time by e: no number of f is above 1 + ‖w‖·max‖xᵢ‖. A
+		// slack of 2e would be dear if C is large. A plane that is longer by 4e
+		// has none, and its ½‖w‖² grows by 4e of itself.
 		e := eps * (1 + float64(Norm(h.unscaled(scale).W)*slices.Max(mapped(given, Norm))))
 		h = h.Times(1 + float64(4*e))
 		// m becomes a model of this plane, of points as given, with Alpha as it
