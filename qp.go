@@ -125,11 +125,13 @@
 //
 //	     in a program                         in a machine
 //	b    right sides of Ax ≤ b                added to ⟨w, x⟩
+//	C    the slopes c, in a QP                the price of slack
 //	f    the objective                        the function ⟨w, x⟩ + b
 //	s    slacks of walls                      the slack of a point is ξᵢ
 //	w    wᵢ = sᵢ/zᵢ, the softness of a wall   the vector of the plane
 //	x    the unknowns                         the points
 //	z    forces, one for each wall            the points minus their middle
+//	μ    the mean of the sᵢzᵢ                 the multiplier of a slack
 //
 // # Sources
 //
@@ -861,7 +863,7 @@ func PrimalProgram(x [][]float64, y []float64, o Options) (QP, error) {
 			row[d+1+l] = -1
 		}
 	}
-	return orError(p, p.check(size))
+	return orError(p, p.check(size)) // x may have numbers above 10⁵⁰
 }
 
 // DualProgram returns the dual problem of a machine with any kernel, without
@@ -910,7 +912,7 @@ func DualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (QP, error) 
 func signRows(gram *Matrix, y []float64) {
 	for i, row := range gram.rows() {
 		for j, v := range row {
-			row[j] = 0 + y[i]*y[j]*v // 0 + … is never −0
+			row[j] = 0 + y[i]*y[j]*v // 0 + … is never −0, which would be printed
 		}
 	}
 }
@@ -1044,9 +1046,9 @@ type dualProgram struct {
 	watch
 	y, cost []float64 // the labels, and the Cᵢ
 	gram    *Matrix   // the yᵢyⱼk(xᵢ, xⱼ), if they were made
-	units   []float64 // of the v of (plane program)
+	units   []float64 // of the v of (plane program), see addPlane
 
-	z     [][]float64 // the points of Linear, less the shift
+	z     [][]float64 // the points of Linear, less the shift: see centred
 	shift []float64
 }
 
@@ -1119,7 +1121,8 @@ func (d *dualProgram) multipliers() (alpha, w []float64) {
 
 // bias returns the b of α or, if α = 0, the best b. Then w is 0, and for
 // −1 ≤ b ≤ 1 the primal value is Σ Cᵢ − bΣ Cᵢyᵢ, which is least for the sign of
-// Σ Cᵢyᵢ.
+// Σ Cᵢyᵢ. (For C = ∞ only a stop or a failure leaves α = 0, and then any b will
+// do.)
 func (d *dualProgram) bias(g, alpha []float64) float64 {
 	if maxAbs(alpha) == 0 {
 		return float64(cmp.Compare(Dot(d.cost, d.y), 0))
@@ -1158,8 +1161,9 @@ func planeIsCheaper(m, n int) bool {
 }
 
 // centred returns new points: those given, less one in their middle, the shift.
-// This leaves Σ αᵢyᵢxᵢ as it is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0, whose
-// αᵢ is 0, becomes 0: far away it would make the unit of a feature large.
+// Near the origin inner products lose fewer digits. This leaves Σ αᵢyᵢxᵢ as it
+// is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0, whose αᵢ is 0, becomes 0: far
+// away it would make the unit of a feature large.
 func centred(points [][]float64, cost []float64) (z [][]float64, shift []float64) {
 	counted := nonzero(cost)
 	shift = medianPoint(pick(points, counted))
@@ -1226,7 +1230,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 			w = v
 		}
 		g := FromRows(d.z).MulVec(w)
-		m := modelWith(Linear{}, d.z, y, alpha, g, cost, d.bias(g, alpha), 0) // Linear needs no max K
+		m := modelWith(Linear{}, d.z, y, alpha, g, cost, d.bias(g, alpha), 0) // 0: no max K
 		h := Hyperplane{w, m.B - Dot(w, d.shift)}                             // ⟨w, x − shift⟩ + b
 		// At a free point yᵢf(xᵢ) is 1, but rounded up to twice, in b and in
 		// the plane, each time by e: no number of f is above 1 + ‖w‖·max‖xᵢ‖. A
@@ -1468,23 +1472,25 @@ func (p *program) addBounds(n int, of func(j int) (lo, hi float64)) {
 // who calls it passes copies.
 func (q program) inUnits(p QP) *form {
 	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
-	rows, columns := ones(len(q.rows)), ones(len(q.c))
+	keepRows, keepColumns := ones(len(q.rows)), ones(len(q.c))
 	inverse := func(v float64) float64 { return powerOfTwo(-exponent(v)) }
 	root := func(v float64) float64 { return powerOfTwo(-exponent(v) / 2) } // 1 for e = −1, 0, 1
-	f.scale(mapped(mapped(q.rows, maxAbs), inverse), columns, 1)
-	f.scale(rows, columns, inverse(maxAbs(f.diagonal())))
+	f.scale(mapped(mapped(q.rows, maxAbs), inverse), keepColumns, 1)
+	f.scale(keepRows, keepColumns, inverse(maxAbs(f.diagonal())))
 	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
 		columns := FromRows(append(slices.Clip(q.rows), f.diagonal())).T().rows()
 		f.scale(mapped(mapped(q.rows, maxAbs), root), mapped(mapped(columns, maxAbs), root), 1)
 	}
 	unit := f.unit()
-	f.scale(scaled(rows, 1/unit), scaled(columns, unit), 1) // rows keep their entries, h is divided
+	// Rows keep their entries, and h is divided. A row 0 ≤ h has a unit of its
+	// own.
+	f.scale(scaled(keepRows, 1/unit), scaled(keepColumns, unit), 1)
 	for i, row := range f.rows {
-		if maxAbs(row) == 0 { // 0 ≤ h: its own unit, after unit has changed h
-			rows[i] = inverse(f.h[i])
+		if maxAbs(row) == 0 {
+			keepRows[i] = inverse(f.h[i])
 		}
 	}
-	f.scale(rows, columns, inverse(max(maxAbs(f.c), maxAbs(f.diagonal()))))
+	f.scale(keepRows, keepColumns, inverse(max(maxAbs(f.c), maxAbs(f.diagonal()))))
 	f.size, f.here = f.sizes(), f.start()
 	f.best, f.worst = f.judge(f.newPoint()) // x = 0, or on bounds
 	return f
@@ -1605,10 +1611,10 @@ func copied(a *Matrix) [][]float64 {
 // But f(x*) may be 0, and no loss is 10⁻⁶ of 0. In two cases f(x) is taken for
 // 0:
 //   - It is at most 16ε of its terms, since rounding leaves as much. Then as
-//     much may be lost. For example, let ½(x + y)² be least for y ≤ −1. At
-//     (15, −15) the terms are 15·30 + 15·30 = 900, and 1.6·10⁻¹² is 0. The
-//     terms are taken to be at most 10⁶: along a ray they grow without end, and
-//     at an x of 10²⁰ any f(x) would be 0.
+//     much may be lost, or 16ε if that is more. For example, let ½(x + y)² be
+//     least for y ≤ −1. At (15, −15) the terms are 15·30 + 15·30 = 900, and
+//     1.6·10⁻¹² is 0. The terms are taken to be at most 10⁶: along a ray they
+//     grow without end, and at an x of 10²⁰ any f(x) would be 0.
 //   - It is at most 10⁻²⁶. This is for an f like ½x², whose terms do not
 //     cancel, so that it is never small beside them. Its f(x) is so small where
 //     x, which should be 0, is about 10⁻¹³. Then 16ε may be lost.
@@ -1623,10 +1629,10 @@ const (
 
 // judge returns the point as a solution in the user's numbers, and how wrong it
 // is, at most roundingTol for a point that is accepted. First x is put exactly
-// on bounds that it exceeds, or misses by rounding, and on those with s ≤ z,
-// because the wall pushes there. Then each slack is computed anew from x, as
-// h − Gx, or 0 if this is negative, so that r_z says by how much x violates a
-// row. The largest of these numbers says how wrong the point is:
+// on bounds that it exceeds, or misses by rounding, and on those with s ≤ z or
+// s = 0, because the wall pushes there. Then each slack is computed anew from
+// x, as h − Gx, or 0 if this is negative, so that r_z says by how much x
+// violates a row. The largest of these numbers says how wrong the point is:
 //   - the gap over its size;
 //   - the error of each line over its size;
 //   - the loss over the loss that is forgiven, times 10⁻¹³;
@@ -1662,18 +1668,23 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	if f.p.C != nil { // a user's program: else isProof or a certificate follows
 		terms := absDot(v.x, size.x)
 		loss := gap + absDot(r.z, v.z) + sumAbs(r.x) + absDot(r.x, v.x) + float64(eps*terms)
-		mayLose := valueTol * math.Abs(value)
-		rounded := fewEps * min(terms, mostTerms)
-		if math.Abs(value) <= max(rounded, roundingTol*roundingTol) { // it counts as 0
-			mayLose = max(rounded, fewEps)
-		}
-		worst = max(worst, loss/mayLose*roundingTol)
+		worst = max(worst, loss/forgiven(value, terms)*roundingTol)
 	}
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
 	if !finite(maxAbs(v.xz()) + s.Value + s.Gap + s.Feasibility + s.Stationarity) {
 		return f.toSolution(f.newPoint(), f.newPoint(), 0, 0), inf // zeros
 	}
 	return s, worst
+}
+
+// forgiven returns how much a value f(x) with these terms may lose: 10⁻⁶ of
+// itself, or 16ε of the terms if the value is taken for 0.
+func forgiven(value, terms float64) float64 {
+	rounded := fewEps * min(terms, mostTerms)
+	if math.Abs(value) <= max(rounded, roundingTol*roundingTol) {
+		return max(rounded, fewEps)
+	}
+	return valueTol * math.Abs(value)
 }
 
 // exactValue returns f(x) as if only the result were rounded: x times ½Qx,
@@ -1726,7 +1737,7 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 // up again. It ends, in the order of the condition, if
 //   - goesOn, which is asked at each point, returns false;
 //   - the judge had accepted a point before, and this one does not halve its
-//     error;
+//     error (a last step often makes most of the digits);
 //   - the error is at most 16ε, and hence only rounding;
 //   - as many steps as patience says have not halved the error;
 //   - mostSteps points have been judged.
