@@ -2,7 +2,7 @@
 
 // qp.go finds the numbers x₁, …, xₙ that make an expression of second degree,
 // such as ½x₁² + ½x₂², as small as possible, within limits such as
-// x₂ + x₃ ≤ −1. Such a task is called a quadratic program. To train a support
+// x₂ + x₃ ≤ −1. Such a task is called a quadratic program. Training a support
 // vector machine is one. A first reading ends after "An example by hand". The
 // first hour, testdata/hour.md, does without this file.
 //
@@ -286,12 +286,12 @@ const (
 // The step of the example asks for sᵢzᵢ = 0 at once. With many walls such a
 // step often has to stop early, because every sᵢ and zᵢ must stay above 0.
 //
-// One wall with a small product is enough. Why? A step takes the part −Δs/s
-// away from s, and the part −Δz/z from z. By the third line of the example,
-// divided by sz, the two parts add up to 1. But if z has to grow to many times
-// its size, the part of z is far below 0, and the part of s far above 1. The
-// example by hand shows it, if it starts at x = 1 − s with s = z of three
-// sizes:
+// One wall whose force is far too small is enough. Why? A step takes the part
+// −Δs/s away from s, and the part −Δz/z from z. By the third line of the
+// example, divided by sz, the two parts add up to 1. But if z has to grow to
+// many times its size, the part of z is far below 0, and the part of s far
+// above 1. The example by hand shows it, if it starts at x = 1 − s with s = z
+// of three sizes:
 //
 //	s = z = 1      the step takes 0.75 of s and 0.25 of z     all of it can be made
 //	s = z = 0.1    3 of s, −2 of z                            a third can be made
@@ -392,6 +392,16 @@ func (p *program) timesG(x, gx []float64) {
 // 2Δx is −2 + 1.180. Its half, −0.410, leads from x = 1.25 to 0.840, the second
 // point of the table by hand.
 
+// A step should make the gap zᵀs smaller, but the product that it leaves out
+// may lift it. Where r_x and r_z are 0, the third line of (qp step), added up
+// over all i, says what the gap is after a part t of the step:
+//
+//	(s + tΔs)ᵀ(z + tΔz) = sᵀz − tΣdᵢ + t²ΔsᵀΔz,   least at t = Σdᵢ/2ΔsᵀΔz              (bottom)
+//
+// We go no farther than this t. Otherwise some programs lead to the same points
+// for ever, as "points would return" in
+// TestQPSolvesPublishedAndDegeneratePrograms.
+
 // step makes one step from a point with the residual r: the predictor, which is
 // not added, and the corrector, which is, up to 0.995a. (corrector) adds to d,
 // which is sz, what the predictor has taught.
@@ -414,7 +424,11 @@ func (p *program) step(here, r point) {
 		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
 	}
 	delta = p.direction(k, here, r, d) // the corrector
-	axpy(min(1, nearEnd*p.longest(here, delta)), delta.all, here.all)
+	t := min(1, nearEnd*p.longest(here, delta))
+	if lifts := 2 * Dot(delta.s, delta.z); lifts > 0 && maxAbs(r.xz()) <= halfTol*mu {
+		t = min(t, sum(d)/lifts) // (bottom), where r_x and r_z are 0 beside μ
+	}
+	axpy(t, delta.all, here.all)
 }
 
 // longest returns the largest a for which s + aΔs and z + aΔz are all ≥ 0. An s
@@ -530,20 +544,21 @@ func (p *program) start() point {
 // breaks x = y. (schur) is 1·t = 5/4 − 2, so that t = −¾, and the point
 // H⁻¹r − tH⁻¹g is (5/4, 5/4), where x = y.
 //
-// In this way H has an inverse whenever K has one, because along a direction on
-// which neither Q nor any row acts K would have none either.
+// In this way H has an inverse whenever K has one, because K, too, has none if
+// neither Q nor any row acts along some direction.
 //
 // There may be such a direction, as for a variable that occurs nowhere, and
 // there may be a row that others imply. They leave a pivot of 0, or rounding
 // errors in its place, where Cholesky's method divides by its root.
 //
-// Therefore each diagonal entry of H and of the matrix of (schur) gets a ridge
-// of 10⁻¹³, with which the first digits of such a pivot are right. In (1 1; 1
-// 1) the second pivot becomes 2·10⁻¹³, and the solution for (2, 2) is (1, 1) up
-// to 10⁻¹³. And since w is 0 at a bound with lo = hi, its 1/w is cut off at
-// 10¹³. What all this changes in the solution, the function solve corrects.
+// Therefore each diagonal entry of H gets a ridge, 10⁻¹³ of the entry but at
+// most 10⁻¹³, with which the first digits of such a pivot are right. With the
+// entries 1, 1, 1, 1 the second pivot becomes 2·10⁻¹³, and the solution for
+// (2, 2) is (1, 1) up to 10⁻¹³. An entry of 0, and each of (schur), gets 10⁻¹³.
+// And since w is 0 at a bound with lo = hi, its 1/w is cut off at 10¹³. What
+// all this changes in the solution, the function solve corrects.
 
-// A kkt solves systems with the matrix K of (saddle).
+// A kkt solves systems with the matrix K of (saddle), by H = LLᵀ and (schur).
 type kkt struct {
 	*program
 	w, weight    []float64         // the diagonal of W, and the weight of each constraint in H
@@ -585,8 +600,8 @@ func (k *kkt) fullH(eta []float64) {
 	for _, i := range k.inY {
 		k.weight[i] = 1
 	}
-	// Its columns have the products Σ gᵢⱼgᵢₗ·weightᵢ: each row is multiplied by
-	// the root of its weight.
+	// The columns of weighted have the products Σ gᵢⱼgᵢₗ·weightᵢ: each row is
+	// multiplied by the root of its weight.
 	weighted := each(m, func(i int) []float64 { return scaled(k.rows[i], math.Sqrt(k.weight[i])) })
 	h := NewMatrix(n, n).rows()
 	lowerGram(h, FromRows(weighted).T().rows()) // Σ gᵢgᵢᵀ·weightᵢ
@@ -594,7 +609,8 @@ func (k *kkt) fullH(eta []float64) {
 		if len(k.q) > 0 {
 			axpy(1, k.q[j][:j+1], row) // axpy goes over the shorter, first one
 		}
-		row[j] += eta[j] + roundingTol
+		row[j] += eta[j]
+		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
 	}
 	k.yl = mapped(pick(k.rows, k.inY), slices.Clone[[]float64])
 	factor(h, k.yl...) // L, in h, and L⁻¹ of each row of Y: YL⁻ᵀ
@@ -964,8 +980,8 @@ func signRows(gram *Matrix, y []float64) {
 // the machine's α ¼.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
-// there to check other solvers. The error is nil only if f misses no margin by
-// more than 10⁻⁶, and the gap is at most 10⁻⁷ of Primal, or if both are only
+// is there to check other solvers. The error is nil only if f misses no margin
+// by more than 10⁻⁶, and the gap is at most 10⁻⁷ of Primal, or if both are only
 // rounding ("What is good enough" in svm.go). Otherwise it is
 //   - [ErrNotSeparable] for C = +Inf, if no function separates the labels, with
 //     a model that proves it;
@@ -996,7 +1012,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 			f, _ := withoutZeros(k, x, beta)
 			alpha, g = absolute(beta), f.sums(x)
 		} else if d.gram != nil { // it is nil after a stop
-			diagonal = each(len(x), func(i int) float64 { return d.gram.At(i, i) }) // for max K
+			// max K bounds the rounding of f.
+			diagonal = each(len(x), func(i int) float64 { return d.gram.At(i, i) })
 			g = timesY(d.gram.MulVec(alpha), y)
 		}
 		return modelWith(k, x, y, alpha, g, cost, d.bias(g, alpha), largestOf(diagonal, cost)), g
@@ -1039,8 +1056,8 @@ func fitted[X any](d *dualProgram, name string, k Kernel[X], x []X,
 		max(c.Shortfall, c.Excess), c.Rounding, c.Balance, c.Gap(), c.Primal)
 }
 
-// A dualProgram is (dual program), (hulls) or (plane program), and asks Trace:
-// by goesOn before a step, and by ask before slow kernel values.
+// A dualProgram is (dual program), (hulls) or (plane program). It asks Trace in
+// goesOn before a step, and in ask before slow kernel values.
 type dualProgram struct {
 	program
 	watch
@@ -1087,11 +1104,18 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 		return d, err
 	}
 	signRows(gram, y)
-	if _, err = notConvex(gram); err != nil {
+	d.gram, d.q = gram, copied(gram)
+	for i, c := range cost { // a point with Cᵢ = 0 becomes 0, as in centred
+		for j := range cost {
+			if c == 0 {
+				d.q[i][j], d.q[j][i] = 0, 0
+			}
+		}
+	}
+	if _, err = notConvex(FromRows(d.q)); err != nil {
 		return nil, fmt.Errorf("%w: DualQP: %s", ErrNotConvex, cmp.Or(asymmetry(k, x, upTo(n)),
 			"k is not positive semi-definite on the points, see IsPSD"))
 	}
-	d.gram, d.q = gram, copied(gram) // inUnits scales the copy
 	return d, nil
 }
 
@@ -1161,7 +1185,9 @@ func planeIsCheaper(m, n int) bool {
 }
 
 // centred returns new points: those given, less one in their middle, the shift.
-// Near the origin inner products lose fewer digits. This leaves Σ αᵢyᵢxᵢ as it
+//
+//	This leaves Σ αᵢyᵢxᵢ as it
+//
 // is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0, whose αᵢ is 0, becomes 0: far
 // away it would make the unit of a feature large.
 func centred(points [][]float64, cost []float64) (z [][]float64, shift []float64) {
@@ -1223,8 +1249,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	// margins returns the yᵢf(xᵢ) of all points.
 	margins := func(h Hyperplane) []float64 { return timesY(h.Values(x), y) }
 	m, err := fitted(d, "PrimalQP", Linear{}, d.z, func(alpha, w Vector) (*Model[Vector], Vector) {
-		// The machine of α has w = v = Σ αᵢyᵢzᵢ. That of (plane program) has
-		// more digits. Without it w is empty.
+		// The machine of α has w = v = Σ αᵢyᵢzᵢ. Without it w is empty.
 		v := combination(d.z, timesY(alpha, y))
 		if len(w) == 0 {
 			w = v
@@ -1233,9 +1258,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		m := modelWith(Linear{}, d.z, y, alpha, g, cost, d.bias(g, alpha), 0) // 0: no max K
 		h := Hyperplane{w, m.B - Dot(w, d.shift)}                             // ⟨w, x − shift⟩ + b
 		// At a free point yᵢf(xᵢ) is 1, but rounded up to twice, in b and in
-		// the plane, each time by e: no number of f is above 1 + ‖w‖·max‖xᵢ‖. A
+		// the plane, each time by e: no sum in f is above 1 + ‖w‖·max‖xᵢ‖. A
 		// slack of 2e would be dear if C is large. A plane that is longer by 4e
-		// has none, and its ½‖w‖² grows by 4e of itself.
+		// has none, and its ½‖w‖² grows by 8e of itself. (2e would do, but is
+		// near.)
 		e := eps * (1 + float64(Norm(h.unscaled(scale).W)*slices.Max(mapped(given, Norm))))
 		h = h.Times(1 + float64(4*e))
 		// m becomes a model of this plane, of points as given, with Alpha as it
@@ -1261,10 +1287,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 // # A diagonal matrix
 //
 // If Q is diagonal, H without rows is diagonal, too, and no factor of it is
-// needed. Each row stands in Y, once, an inequality with its w on the diagonal
-// of (schur): YΔx − Wt = r₂. This costs about m²n/2 multiply-adds for n
-// variables and m rows. With few rows this is far less than the n³/6 for a full
-// H: n = 1,000 and m = 10 make 50,000 in place of 167 million.
+// needed. Each row stands in Y once, and an inequality has its w on the
+// diagonal of (schur): YΔx − Wt = r₂. This costs about m²n/2 multiply-adds for
+// n variables and m rows. With few rows this is far less than the n³/6 for a
+// full H.
 //
 // (schur) needs 1/η for each entry η of H. But η is 0 for a variable with
 // neither curvature nor bounds. Rows alone determine such a variable, and a
@@ -1281,8 +1307,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 func fewRows(rows, variables int) bool { return 2*rows < variables }
 
 // diagonalH makes k for a diagonal H with the entries η, and puts all rows into
-// Y. An η counts as 0 up to 2/hugeW, since polished leaves bounds out by the w
-// hugeW.
+// Y. An η counts as 0 up to 2/hugeW, since polished leaves bounds out by
+// w = hugeW.
 func (k *kkt) diagonalH(eta []float64) {
 	inverse := mapped(eta, func(e float64) float64 { // of L
 		if e <= 2/hugeW {
@@ -1311,20 +1337,14 @@ func (k *kkt) diagonalH(eta []float64) {
 // those with s < z. Then s is 0 there, and z is 0 elsewhere. What is left is a
 // linear system, and its solution has all digits.
 //
-// If the guess is wrong, some z or s of this solution is negative. A z < 0
-// should not be there, and s < 0 means that the row must hold with equality. As
-// the same rule, s < z, corrects both errors, polished guesses up to three
-// times.
+// If the guess is wrong, some z or s of this solution is negative. A wall with
+// z < 0 would pull, and one with s < 0 is crossed. As the rule s < z corrects
+// both errors, polished guesses up to three times.
 //
 // In the example by hand the first point has s = z = 1. There s < z is false,
 // and the guess is that the ball is not at the wall. This makes z = 0, x = 3/2
 // and s = −½. Now s is below z, and the next guess is that the ball is at the
 // wall. This makes s = 0, x = 1 and z = ½.
-//
-// A least value of 0 needs the guess, too, as that of ½(x + y)² for y ≤ −1.
-// Nearer to the line x = −y the iteration makes f smaller and smaller, but the
-// loss of 10⁻⁶·f that the judge forgives becomes smaller, too. The guess that
-// no wall pushes puts x on the line, up to rounding.
 
 const hugeW = 1e100 // the ∞ in W of a constraint that polished leaves out: ∞·0 would be NaN
 
@@ -1382,19 +1402,18 @@ func (p *program) guess(here point) []float64 {
 // and c together by one. If these numbers are powers of two, the form is the
 // same, bit for bit. Then Solve goes through the same points, and returns the
 // same, while no bound or B reaches 10²⁰, no other number 10⁵⁰, and nothing
-// underflows (TestSolveSaysTheSameInAnyUnit). Only where Q and all right sides
-// are 0 nothing has a length, and x keeps its numbers.
+// underflows (TestSolveSaysTheSameInAnyUnit).
 //
 // How are the units chosen? First, each row and Q are divided by their largest
 // entries, so that an objective in cents has the same Q as one in dollars.
 //
 // Second, the largest entry of each row and column of the matrix (Q Gᵀ; G 0)
-// shall be near 1. This chooses the units of rows, of single variables and of
+// should be near 1. This chooses the units of rows, of single variables and of
 // the multipliers. Ten times we divide each row and column by about the root of
 // its largest entry. For example, an entry of 10⁻⁸ that is alone in its column
 // becomes 10⁻⁴, then 10⁻², then 0.1. (See D. Ruiz, A scaling algorithm to
 // equilibrate both rows and columns norms in matrices, 2001.) Of Q we look only
-// at the diagonal, because no Qᵢⱼ is above √(QᵢᵢQⱼⱼ).
+// at the diagonal: see the function diagonal.
 //
 // Third, the common unit of all x. A solution is at walls or at the bottom of
 // the valley. At a wall x is as large as its h. At the bottom it is as large as
@@ -1402,10 +1421,8 @@ func (p *program) guess(here point) []float64 {
 // two: first of the smallest and the largest h, then of this and c/Q. In the
 // example h is 1 and c/Q is 3/2, and the unit is 1.
 //
-// But somebody may write x ≤ 10¹² for "no bound". The middle of 1 and 10¹² is
-// about 5·10⁵, and an x of 1 keeps ten digits, since errors of ε of the unit
-// are forgiven. To leave it no fewer, the unit is at most 2²⁰, about 10⁶, times
-// the smaller size.
+// But somebody may write x ≤ 10¹² for "no bound". The unit is at most 2²⁰,
+// about 10⁶, times the smaller size, so that an x of 1 still keeps ten digits.
 //
 // Fourth, we divide the objective by its largest entry, in c or Q.
 
@@ -1434,7 +1451,6 @@ type form struct {
 func newForm(p QP) *form {
 	q := program{q: copied(p.Q), curve: make([]float64, len(p.C)), c: slices.Clone(p.C),
 		rows: slices.Concat(copied(p.Aeq), copied(p.A)), h: slices.Concat(p.Beq, p.B)}
-	// Is Q diagonal, with no other entries?
 	if d := q.diagonal(); len(q.q) == 0 || len(nonzero(p.Q.Data)) == len(nonzero(d)) {
 		q.q, q.curve = nil, d
 	}
@@ -1469,17 +1485,18 @@ func (p *program) addBounds(n int, of func(j int) (lo, hi float64)) {
 
 // inUnits returns the form of q, in the four steps of the section. It scales
 // the numbers of q in place, so that q.rows always are those of the form, and
-// who calls it passes copies.
+// whoever calls it passes copies.
 func (q program) inUnits(p QP) *form {
 	f := &form{program: q, p: p, byColumn: ones(len(q.c)), byRow: ones(len(q.h)), co: 1}
 	keepRows, keepColumns := ones(len(q.rows)), ones(len(q.c))
 	inverse := func(v float64) float64 { return powerOfTwo(-exponent(v)) }
 	root := func(v float64) float64 { return powerOfTwo(-exponent(v) / 2) } // 1 for e = −1, 0, 1
+	roots := func(rows [][]float64) []float64 { return mapped(mapped(rows, maxAbs), root) }
 	f.scale(mapped(mapped(q.rows, maxAbs), inverse), keepColumns, 1)
 	f.scale(keepRows, keepColumns, inverse(maxAbs(f.diagonal())))
 	for range 10 { // each halves an exponent: ten make 2 of 10³⁰⁰
 		columns := FromRows(append(slices.Clip(q.rows), f.diagonal())).T().rows()
-		f.scale(mapped(mapped(q.rows, maxAbs), root), mapped(mapped(columns, maxAbs), root), 1)
+		f.scale(roots(q.rows), roots(columns), 1)
 	}
 	unit := f.unit()
 	// Rows keep their entries, and h is divided. A row 0 ≤ h has a unit of its
@@ -1536,8 +1553,7 @@ func (f *form) unit() float64 {
 
 // middle returns the middle of the smallest and the largest size in powers of
 // two, but at most 2²⁰ times the smallest: 4 for 1 and 16. Sizes of 0 are left
-// out. An odd sum is rounded down, by >>, so that sizes that are all halved
-// have half the middle.
+// out.
 func middle(sizes []float64) float64 {
 	e := mapped(pick(sizes, nonzero(sizes)), exponent)
 	if len(e) == 0 {
@@ -1599,22 +1615,22 @@ func copied(a *Matrix) [][]float64 {
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //
-// In the example of x = 0.99 (loss) allows 0.0001 + 0.005 = 0.0051, and
+// In the example of x = 0.99, (loss) allows 0.0001 + 0.005 = 0.0051, and
 // f(x) − f(x*) is 0.00505. In general we do not know x*, and put 1 + |xⱼ| in
-// the place of |xⱼ − xⱼ*|, where 1 is the unit of the form. This supposes that
-// no variable is far larger at x* than at x. In the example 1 + 0.99 stands for
-// 0.01, and the bound is 0.0249. To this we add ε of the terms of f(x), which
-// are |x| times the sizes of the lines of stationarity, because r_x is rounded,
-// too.
+// the place of |xⱼ − xⱼ*|, where 1 is the unit of the form. In the example this
+// makes the bound 0.0249. It supposes that no variable is far larger at x* than
+// at x. As r_x is rounded, too, we add ε of the terms of f(x), which are |x|
+// times the sizes of the lines of stationarity.
 //
 // A loss of 10⁻⁶ of f(x) is just forgiven, like an error of 10⁻¹³ in a line.
 // But f(x*) may be 0, and no loss is 10⁻⁶ of 0. In two cases f(x) is taken for
 // 0:
 //   - It is at most 16ε of its terms, since rounding leaves as much. Then as
 //     much may be lost, or 16ε if that is more. For example, let ½(x + y)² be
-//     least for y ≤ −1. At (15, −15) the terms are 15·30 + 15·30 = 900, and
-//     1.6·10⁻¹² is 0. The terms are taken to be at most 10⁶: along a ray they
-//     grow without end, and at an x of 10²⁰ any f(x) would be 0.
+//     least for y ≤ −1. At (15, −15) the terms are 15·30 + 15·30 = 900, and an
+//     f(x) of up to 1.6·10⁻¹² is taken for 0. The terms are taken to be at most
+//     10⁶: along a ray they grow without end, and at an x of 10²⁰ any f(x)
+//     would be 0.
 //   - It is at most 10⁻²⁶. This is for an f like ½x², whose terms do not
 //     cancel, so that it is never small beside them. Its f(x) is so small where
 //     x, which should be 0, is about 10⁻¹³. Then 16ε may be lost.
@@ -1639,9 +1655,11 @@ const (
 //   - ∞, if a number is not finite: then the solution has zeros.
 func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	v, r, size := f.view(slices.Clone(here.all)), f.newPoint(), f.newPoint()
-	tol := roundingTol * min(1, maxAbs(v.x))
+	least := min(1, maxAbs(v.x))
 	for l, b := range f.bounds {
-		if i := len(f.rows) + l; b.sign*v.x[b.v] > f.h[i]-tol || v.s[i] <= max(0, v.z[i]) {
+		i := len(f.rows) + l
+		tol := roundingTol * max(least, math.Abs(f.h[i]))
+		if b.sign*v.x[b.v] > f.h[i]-tol || v.s[i] <= max(0, v.z[i]) {
 			v.x[b.v] = b.sign * f.h[i]
 		}
 	}
@@ -1672,7 +1690,10 @@ func (f *form) judge(here point) (s *QPSolution, worst float64) {
 	}
 	s = f.toSolution(v, r, value, gap) // scales v itself to the user's numbers
 	if !finite(maxAbs(v.xz()) + s.Value + s.Gap + s.Feasibility + s.Stationarity) {
-		return f.toSolution(f.newPoint(), f.newPoint(), 0, 0), inf // zeros
+		clear(v.all) // X, Eq and Ineq, too
+		*s = QPSolution{X: s.X, Eq: s.Eq, Ineq: s.Ineq, Lower: make([]float64, len(s.X)),
+			Upper: make([]float64, len(s.X))}
+		worst = inf
 	}
 	return s, worst
 }
@@ -1721,7 +1742,7 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	timesRow(v.x, f.byColumn)
 	scaleRow(v.z, 1/f.co)
 	timesRow(v.z, f.byRow)
-	s := &QPSolution{X: v.x, Value: value / f.co, Eq: v.z[:eq:eq], Ineq: v.z[eq:m:m],
+	s := &QPSolution{X: v.x[:n:n], Value: value / f.co, Eq: v.z[:eq:eq], Ineq: v.z[eq:m:m],
 		Lower: make([]float64, n), Upper: make([]float64, n), Gap: gap / f.co}
 	s.Feasibility = maxAbs(each(len(r.z), func(i int) float64 { return r.z[i] / f.byRow[i] }))
 	s.Stationarity = maxAbs(each(n, func(j int) float64 { return r.x[j] / f.byColumn[j] / f.co }))
@@ -1950,9 +1971,9 @@ func cleaned(v []float64) []float64 {
 }
 
 // isProof reports whether (separation) or (ray) holds for z or u, whose largest
-// entry is 1. For u the strength is over the largest cⱼ along which u moves.
-// Here total is the sum of the sizes of the terms of the strength, and size
-// that of a residual:
+// entry is 1. For u the strength is divided by the largest |cⱼ| along which u
+// moves. Here total is the sum of the sizes of the terms of the strength, and
+// size that of a residual:
 //
 //	|residual| ≤ 16ε·max(size, min(1, strength))   only rounding, even if its terms are no more
 //	|residual| ≤ 10⁻⁸·strength                     and small next to the strength
