@@ -266,9 +266,10 @@ const asPicture = (svg) => "data:image/svg+xml," + encodeURIComponent(svg);
 // The ring in space can be turned, and tilted. The package trains and draws it for each angle.
 for (const image of all("img[src='lifted.svg']")) {
   let turn = 25, tilt = 20; // of the still, in degrees
+  Object.assign(image, { ariaLabel: "turn of the ring", ariaValueMin: -180, ariaValueMax: 180 });
   image.closest("a").replaceWith(image);
   draggable(image, (right, up) => {
-    [turn, tilt] = [turn + 5 * right, Math.max(0, Math.min(90, tilt - 5 * up))];
+    [turn, tilt] = [(turn + 5 * right + 540) % 360 - 180, Math.max(5, Math.min(90, tilt - 5 * up))];
     image.ariaValueNow = Math.round(turn);
     image.ariaValueText = `turned by ${Math.round(turn)}°, from ${Math.round(tilt)}° above`;
     askMachine(image, { ask: JSON.stringify({ Lift: [turn, tilt] }),

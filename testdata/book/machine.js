@@ -177,8 +177,9 @@ function tell() {
     `<span>${minus(fact).replace(/^[\d.]+( %)?|[\d.]+(?= wide)/, "<b>$&</b>")}</span>`).join("");
   $("verdict").textContent = minus((mistake && Told
     ? `mistake, ${$("mistakes").querySelector(`[value="${mistake}"]`).textContent}: ` : "") +
-    (/^optimal/.test(verdict)
-      ? `proved best: primal ${primal} ${Primal == Dual ? "=" : "≈"} dual ${dual}` : verdict));
+    (!/^optimal/.test(verdict) ? verdict : Primal - Dual > 1e-4 * Primal // as on the way
+      ? `at most ${show(Primal - Dual)} above the best: primal ${primal}, dual ${dual}`
+      : `proved best: primal ${primal} ${Primal == Dual ? "=" : "≈"} dual ${dual}`));
   // a step may be
   $("verdict").className = step == null && /^(not|no w)/.test(Certificate) ? "broken" : "";
   $("certificate").textContent = Certificate;
@@ -325,7 +326,7 @@ function chart() {
   const numbers = [Primal, Dual, Gap].map(show);
   if (Gap == 0 && Primal != Dual) numbers[2] = "0 but for rounding";
   const [thin, thick] = big || stage == "proof" ? ["", ""] : [" (thin)", " (thick)"];
-  $("values").textContent = trained ? (big ? `step ${now()} of ${end}: ` : "") +
+  $("values").textContent = trained ? (big ? `step ${path[now()]?.Step} of ${path[end]?.Step}: ` : "") +
     `primal ${numbers[0]}${thin}, dual ${numbers[1]}${thick}, gap ${numbers[2]}` : "";
   $("chart").innerHTML = s;
   $("step").max = end;
