@@ -1085,6 +1085,9 @@ func Search[X any, L cmp.Ordered](x []X, label []L, g Grid[X]) (Trials[X], error
 //
 //	func(x []svm.Vector, label []string) (func(xs []svm.Vector) []string, error) {
 //		m, err := svm.OneVsRest(x, label, svm.Trainer(k, o))
+//		if m == nil {
+//			return nil, err
+//		}
 //		return m.PredictAll, err
 //	}
 func Classifier[L cmp.Ordered, X any](k Kernel[X], o Options,
