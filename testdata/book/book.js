@@ -450,7 +450,10 @@ const root = document.documentElement, overview = make("ol", { id: "overview", p
 slides.forEach((part, i) => {
   part.id = `slide${i + 1}`;
   const title = make("b", {}, titleOf(part).textContent);
-  const words = part.lastElementChild.textContent.slice(0, 99);
+  const copy = part.lastElementChild.cloneNode(true);
+  copy.querySelectorAll(".note, .again, b").forEach((element) => element.remove());
+  copy.querySelectorAll("* + :is(p, li, div)").forEach((element) => element.prepend(" · "));
+  const words = copy.textContent.slice(0, 99);
   overview.append(make("li", {}, make("a", { href: "#" + part.id }, title, " ", words)));
 });
 let slide = -1; // the one that is shown, or −1

@@ -607,6 +607,20 @@ func TestTheBookInABrowser(t *testing.T) {
 	b.wait("!document.documentElement.matches('.slides')")
 	b.quiet("lecture H")
 
+	// A number is compared with the answer, which the right one unfolds.
+	var compared []any
+	b.run(`const field = all(".guess")[0], answer = field.nextElementSibling;
+		const told = ["no", field.dataset.is].flatMap((value) => {
+			field.value = value;
+			field.dispatchEvent(new Event("change", { bubbles: true }));
+			return [answer.firstElementChild.textContent, answer.open];
+		});
+		answer.open = false;
+		return told`, &compared)
+	if want := "[another number false right true]"; fmt.Sprint(compared) != want {
+		t.Errorf("a wrong and a right number: %v, want %s", compared, want)
+	}
+
 	// The first n on a question shows its answer, and the figure after "then".
 	b.run("present(slides.findIndex((part) => part.querySelector('.then')))", nil)
 	var states []bool

@@ -277,7 +277,7 @@ func (p *page) question(c []string) (beside, ask string) {
 			beside += element(fmt.Sprintf(`div class="aside again %s"`, m[1]), figure)
 		}
 	}
-	asks := p.inline(c[3]) + " " + element("p class=again", scenes)
+	asks := p.inline(c[3]) + " " + element("span class=again", scenes)
 	if howMany.MatchString(c[3]) {
 		asks += guess(c[4])
 	}
