@@ -1119,10 +1119,9 @@ func newDualProgram[X any](k Kernel[X], x []X, y, cost []float64, trace func(Pro
 	return d, nil
 }
 
-// multipliers solves the program, and returns α, where almost on a bound
-// exactly there, and the w of (plane program). For (hulls) it multiplies both
-// by 2/‖v‖², which is 1 over the value ½‖v‖². If Trace has stopped d before,
-// they are 0.
+// multipliers solves the program, and returns α, put on a bound where it almost
+// is, and the w of (plane program). For (hulls) it multiplies both by 2/‖v‖²,
+// which is 1 over the value ½‖v‖². If Trace has stopped d before, they are 0.
 func (d *dualProgram) multipliers() (alpha, w []float64) {
 	n := len(d.y)
 	if d.stopped {
@@ -1185,11 +1184,8 @@ func planeIsCheaper(m, n int) bool {
 }
 
 // centred returns new points: those given, less one in their middle, the shift.
-//
-//	This leaves Σ αᵢyᵢxᵢ as it
-//
-// is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0, whose αᵢ is 0, becomes 0: far
-// away it would make the unit of a feature large.
+// This leaves Σ αᵢyᵢxᵢ as it is, because Σ αᵢyᵢ = 0. A point with Cᵢ = 0, whose
+// αᵢ is 0, becomes 0: far away it would make the unit of a feature large.
 func centred(points [][]float64, cost []float64) (z [][]float64, shift []float64) {
 	counted := nonzero(cost)
 	shift = medianPoint(pick(points, counted))

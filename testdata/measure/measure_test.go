@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"math/big"
 	"math/rand"
 	"os"
 	"regexp"
@@ -231,6 +232,34 @@ func TestSetsHaveTwoClasses(t *testing.T) {
 		x, label := s.points(rand.New(rand.NewSource(1)))
 		if len(x) != len(label) || slices.Min(label) == slices.Max(label) {
 			t.Errorf("%s: %d points, %d labels, want two classes", s.name, len(x), len(label))
+		}
+	}
+}
+
+// What is promised holds where digits are few. A variable at a bound has its
+// value, though 10⁻¹³ of the unit is less than the last digit of 1,000. X ends
+// where it ends: an append changes no multiplier. And a plane with f = ±1 at
+// two points leaves no slack by rounding, which C = 10⁸ would make dear: its
+// yᵢf(xᵢ) is at least 1 in exact arithmetic, though ‖w‖ is only 10⁻³.
+func TestPromisesHoldWhereDigitsAreFew(t *testing.T) {
+	s := must(svm.QP{C: []float64{1e-4, 1e-3, 1e4},
+		A: svm.FromRows([][]float64{{-.1, 0, -1e-4}, {1e4, 0, -1e-3}}), B: []float64{-1e-7, .099999},
+		Lo: []float64{-inf, -1000, .001}}.Solve())
+	if s.X[1] != -1000 || cap(s.X) != 3 {
+		t.Errorf("X = %.17g, with room for %d numbers", s.X, cap(s.X))
+	}
+	x, y := [][]float64{{-1023, 1025, 1}, {1025, -1023, 1025}}, []float64{1, -1}
+	h, _, err := svm.PrimalQP(x, y, svm.Options{C: 1e8, Weights: []float64{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range x {
+		f := new(big.Rat).SetFloat64(h.B)
+		for j, v := range p {
+			f.Add(f, new(big.Rat).Mul(new(big.Rat).SetFloat64(v), new(big.Rat).SetFloat64(h.W[j])))
+		}
+		if f.Mul(f, new(big.Rat).SetFloat64(y[i])).Cmp(big.NewRat(1, 1)) < 0 {
+			t.Errorf("point %d: yf = %s", i, f.FloatString(20))
 		}
 	}
 }
