@@ -243,8 +243,8 @@ func TestSetsHaveTwoClasses(t *testing.T) {
 // yᵢf(xᵢ) is at least 1 in exact arithmetic, though ‖w‖ is only 10⁻³.
 func TestPromisesHoldWhereDigitsAreFew(t *testing.T) {
 	s := must(svm.QP{C: []float64{1e-4, 1e-3, 1e4},
-		A: svm.FromRows([][]float64{{-.1, 0, -1e-4}, {1e4, 0, -1e-3}}), B: []float64{-1e-7, .099999},
-		Lo: []float64{-inf, -1000, .001}}.Solve())
+		A: svm.FromRows([][]float64{{-0.1, 0, -1e-4}, {1e4, 0, -1e-3}}),
+		B: []float64{-1e-7, 0.099999}, Lo: []float64{-inf, -1000, 0.001}}.Solve())
 	if s.X[1] != -1000 || cap(s.X) != 3 {
 		t.Errorf("X = %.17g, with room for %d numbers", s.X, cap(s.X))
 	}
